@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// This launcher is plain JavaScript that any Node can run. If that Node is too old for the service, the launcher uses
-// the Node that is installed as a dependency. A checkout has TypeScript, and a package has JavaScript made from it.
+// This launcher is plain JavaScript that any Node can run. If that Node is too old for the service,
+// the launcher uses the Node that is installed as a dependency. A checkout has TypeScript, and a
+// package has JavaScript made from it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
@@ -9,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major > 24 || (major === 24 && minor >= 12)) {
-  // With Node's compile cache, commands start in less than half the time. If its folder is not writable, Node skips it.
+  // With Node's compile cache, commands start in less than half the time. If its folder is not
+  // writable, Node skips it.
   module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
   const source = '../src/main.ts';
   await import(existsSync(new URL(source, import.meta.url)) ? source : '../src/main.js');
@@ -22,9 +24,13 @@ if (major > 24 || (major === 24 && minor >= 12)) {
 - In a checkout, run "npm ci". It installs a Node for the checkout alone.`);
     process.exit(1);
   }
-  // No messages are sent on this channel. It closes when this process dies, even by SIGKILL, and then the service ends.
-  const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // No messages are sent on this channel. It closes when this process dies, even by SIGKILL, and
+  // then the service ends.
+  const child = spawn(node, process.argv.slice(1), {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     console.error(`pawstock cannot run ${node}: ${error.message}`);
     process.exit(1);

@@ -61,14 +61,29 @@ export type VersionedItem = { readonly item: InventoryItem; readonly version: nu
 export type VersionedReservation = { readonly reservation: Reservation; readonly version: number };
 
 export type Items = { readonly items: readonly InventoryItem[] };
-/** A page of the list of pets, as it is after the ledger entry `seq`. For the next page, pass `next` as `after`. */
+/**
+ * A page of the list of pets, as it is after the ledger entry `seq`. For the next page, pass `next`
+ * as `after`.
+ */
 export type ListPage = Items & { readonly seq: number; readonly next: bigint | undefined };
-/** A page of ledger entries. For the next page, pass `next` as `before`, or as `after` if the query has `after`. */
-export type HistoryPage = { readonly entries: readonly LedgerEntry[]; readonly next: number | undefined };
+/**
+ * A page of ledger entries. For the next page, pass `next` as `before`, or as `after` if the query
+ * has `after`.
+ */
+export type HistoryPage = {
+  readonly entries: readonly LedgerEntry[];
+  readonly next: number | undefined;
+};
 /** A page of reservations. Pass `next` as `after` to get the next page. */
-export type ReservationPage = { readonly reservations: readonly Reservation[]; readonly next: string | undefined };
+export type ReservationPage = {
+  readonly reservations: readonly Reservation[];
+  readonly next: string | undefined;
+};
 
-/** A client of the service, with one method per operation. Each write returns the fields of `WriteReceipt`, too. */
+/**
+ * A client of the service, with one method per operation. Each write returns the fields of
+ * `WriteReceipt`, too.
+ */
 export class PawstockClient {
   readonly #config: ClientConfig;
 
@@ -77,26 +92,48 @@ export class PawstockClient {
   }
 
   /** Lists all pets, or one page of pets if `limit` is given. */
-  async listInventory({ after, petIds, ...rest }: ListQuery = {}, options?: CallOptions): Promise<ListPage> {
+  async listInventory(
+    { after, petIds, ...rest }: ListQuery = {},
+    options?: CallOptions,
+  ): Promise<ListPage> {
     const query = { ...rest, after: petIdText(after), petIds: petIds?.map(formatPetId).join() };
     return this.#get(path`/inventory`, options, query, parseList);
   }
 
   /** Yields the inventory page by page: 1,000 pets at a time unless `limit` says otherwise. */
-  inventoryPages(query: ListQuery = {}, options?: CallOptions): AsyncGenerator<ListPage, void, void> {
+  inventoryPages(
+    query: ListQuery = {},
+    options?: CallOptions,
+  ): AsyncGenerator<ListPage, void, void> {
     const first = { ...query, limit: query.limit ?? 1_000 };
-    return pages((after) => this.listInventory(after === undefined ? first : { ...first, after }, options));
+    return pages((after) =>
+      this.listInventory(after === undefined ? first : { ...first, after }, options),
+    );
   }
 
   async getInventoryItem(petId: PetId, options?: CallOptions): Promise<VersionedItem> {
     return this.#get(itemPath(petId), options, {}, parseVersionedItem);
   }
 
-  async updateInventory(petId: PetId, update: QuantityUpdate, options?: WriteOptions): Promise<Written<VersionedItem>> {
-    return this.#write('PATCH', itemPath(petId), stringifyRest(update), options, parseVersionedItem);
+  async updateInventory(
+    petId: PetId,
+    update: QuantityUpdate,
+    options?: WriteOptions,
+  ): Promise<Written<VersionedItem>> {
+    return this.#write(
+      'PATCH',
+      itemPath(petId),
+      stringifyRest(update),
+      options,
+      parseVersionedItem,
+    );
   }
 
-  async adjustInventory(petId: PetId, adjustment: Adjustment, options?: WriteOptions): Promise<Written<VersionedItem>> {
+  async adjustInventory(
+    petId: PetId,
+    adjustment: Adjustment,
+    options?: WriteOptions,
+  ): Promise<Written<VersionedItem>> {
     const adjustments = path`/inventory/${formatPetId(petId)}/adjustments`;
     return this.#write('POST', adjustments, stringifyRest(adjustment), options, parseVersionedItem);
   }
@@ -106,7 +143,10 @@ export class PawstockClient {
     entry: InventoryEntry,
     options?: WriteOptions,
   ): Promise<Written<VersionedItem & { readonly added: boolean }>> {
-    const parse = (response: ApiResponse) => ({ ...parseVersionedItem(response), added: response.status === 201 });
+    const parse = (response: ApiResponse) => ({
+      ...parseVersionedItem(response),
+      added: response.status === 201,
+    });
     return this.#write('PUT', itemPath(petId), stringifyRest(entry), options, parse);
   }
 
@@ -114,7 +154,10 @@ export class PawstockClient {
     return this.#delete(itemPath(petId), options);
   }
 
-  /** Changes several pets in one request: all rows of it or none. Returns the changed pets in the order of the rows. */
+  /**
+   * Changes several pets in one request: all rows of it or none. Returns the changed pets in the
+   * order of the rows.
+   */
   async updateInventoryBatch(
     rows: readonly BatchRow[],
     options?: Omit<WriteOptions, 'version'>,
@@ -132,52 +175,82 @@ export class PawstockClient {
     return this.#get(detailsPath(petId), options, {}, parseDetails);
   }
 
-  /** Changes the details of a pet, which needs an admin key. The version of the pet does not change. */
-  async updateDetails(petId: PetId, update: DetailsUpdate, options?: WriteOptions): Promise<Written<PetDetails>> {
+  /**
+   * Changes the details of a pet, which needs an admin key. The version of the pet does not change.
+   */
+  async updateDetails(
+    petId: PetId,
+    update: DetailsUpdate,
+    options?: WriteOptions,
+  ): Promise<Written<PetDetails>> {
     return this.#write('PATCH', detailsPath(petId), stringifyRest(update), options, parseDetails);
   }
 
   /** Gets a page of the ledger entries of one pet, newest first. */
-  async getInventoryHistory(petId: PetId, query: HistoryQuery = {}, options?: CallOptions): Promise<HistoryPage> {
+  async getInventoryHistory(
+    petId: PetId,
+    query: HistoryQuery = {},
+    options?: CallOptions,
+  ): Promise<HistoryPage> {
     const history = path`/inventory/${formatPetId(petId)}/history`;
     return this.#get(history, options, query, (response) => parseHistory(response, 'before'));
   }
 
-  /** Yields every change of stock as it happens, once and without gaps. Reconnects until the caller's signal aborts. */
+  /**
+   * Yields every change of stock as it happens, once and without gaps. Reconnects until the
+   * caller's signal aborts.
+   */
   watchInventory(options: WatchOptions = {}): AsyncGenerator<LedgerEntry, void, void> {
     return watch(this.#config, options);
   }
 
-  /** Gets a page of ledger entries, newest first, or oldest first with `after`. An empty page may have `next`, too. */
-  async listInventoryHistory({ petId, ...rest }: LedgerQuery = {}, options?: CallOptions): Promise<HistoryPage> {
+  /**
+   * Gets a page of ledger entries, newest first, or oldest first with `after`. An empty page may
+   * have `next`, too.
+   */
+  async listInventoryHistory(
+    { petId, ...rest }: LedgerQuery = {},
+    options?: CallOptions,
+  ): Promise<HistoryPage> {
     const query = { ...rest, petId: petIdText(petId) };
-    const parse = (response: ApiResponse) => parseHistory(response, rest.after === undefined ? 'before' : 'after');
+    const parse = (response: ApiResponse) =>
+      parseHistory(response, rest.after === undefined ? 'before' : 'after');
     return this.#get(path`/inventory/history`, options, query, parse);
   }
 
   /** Yields the ledger entries of all pets page by page. */
-  historyPages(query: LedgerQuery = {}, options?: CallOptions): AsyncGenerator<HistoryPage, void, void> {
+  historyPages(
+    query: LedgerQuery = {},
+    options?: CallOptions,
+  ): AsyncGenerator<HistoryPage, void, void> {
     const cursor = query.after === undefined ? 'before' : 'after';
     return pages((next) =>
       this.listInventoryHistory(next === undefined ? query : { ...query, [cursor]: next }, options),
     );
   }
 
-  /** Gets a report on what was sold, arrived and lost in a span of time, and on how long the stock will last. */
+  /**
+   * Gets a report on what was sold, arrived and lost in a span of time, and on how long the stock
+   * will last.
+   */
   async getReport(query: ReportQuery = {}, options?: CallOptions): Promise<Report> {
     return this.#get(path`/inventory/report`, { ...patient, ...options }, query);
   }
 
   /**
-   * Sets stock aside until the reservation expires, and replaces an active reservation with the same id. With version 0
-   * the call fails if the id was used in the last 30 days. The id of a sold reservation cannot be used again.
+   * Sets stock aside until the reservation expires, and replaces an active reservation with the
+   * same id. With version 0 the call fails if the id was used in the last 30 days. The id of a sold
+   * reservation cannot be used again.
    */
   async reserve(
     id: string,
     request: ReservationRequest,
     options?: WriteOptions,
   ): Promise<Written<VersionedReservation & { readonly replaced: boolean }>> {
-    const parse = (response: ApiResponse) => ({ ...parseReservation(response), replaced: response.status === 200 });
+    const parse = (response: ApiResponse) => ({
+      ...parseReservation(response),
+      replaced: response.status === 200,
+    });
     checkPetIds(request.items);
     return this.#write('PUT', path`/reservations/${id}`, stringifyBody(request), options, parse);
   }
@@ -188,12 +261,31 @@ export class PawstockClient {
     update: ReservationUpdate,
     options?: WriteOptions,
   ): Promise<Written<VersionedReservation>> {
-    return this.#write('PATCH', path`/reservations/${id}`, JSON.stringify(update), options, parseReservation);
+    return this.#write(
+      'PATCH',
+      path`/reservations/${id}`,
+      JSON.stringify(update),
+      options,
+      parseReservation,
+    );
   }
 
-  /** Takes the reserved quantities from the stock, and ends the reservation. Returns the pets as they are then. */
-  async sell(id: string, sale: Pick<Remarks, 'note'> = {}, options?: WriteOptions): Promise<Written<Items>> {
-    return this.#write('POST', path`/reservations/${id}/sale`, JSON.stringify(sale), options, parseItems);
+  /**
+   * Takes the reserved quantities from the stock, and ends the reservation. Returns the pets as
+   * they are then.
+   */
+  async sell(
+    id: string,
+    sale: Pick<Remarks, 'note'> = {},
+    options?: WriteOptions,
+  ): Promise<Written<Items>> {
+    return this.#write(
+      'POST',
+      path`/reservations/${id}/sale`,
+      JSON.stringify(sale),
+      options,
+      parseItems,
+    );
   }
 
   async release(id: string, options?: WriteOptions): Promise<WriteReceipt> {
@@ -206,7 +298,10 @@ export class PawstockClient {
   }
 
   /** Lists the active reservations in the order of their ids. */
-  async listReservations({ petId, ...rest }: ReservationQuery = {}, options?: CallOptions): Promise<ReservationPage> {
+  async listReservations(
+    { petId, ...rest }: ReservationQuery = {},
+    options?: CallOptions,
+  ): Promise<ReservationPage> {
     const query = { ...rest, petId: petIdText(petId) };
     return this.#get(path`/reservations`, options, query, ({ text, headers }) => ({
       reservations: parseJson(text),
@@ -215,12 +310,23 @@ export class PawstockClient {
   }
 
   /** Yields the active reservations page by page. */
-  reservationPages(query: ReservationQuery = {}, options?: CallOptions): AsyncGenerator<ReservationPage, void, void> {
-    return pages((after) => this.listReservations(after === undefined ? query : { ...query, after }, options));
+  reservationPages(
+    query: ReservationQuery = {},
+    options?: CallOptions,
+  ): AsyncGenerator<ReservationPage, void, void> {
+    return pages((after) =>
+      this.listReservations(after === undefined ? query : { ...query, after }, options),
+    );
   }
 
-  /** Gets the reserved quantity of all pets with reservations, or of one page of these pets if `limit` is given. */
-  async listReserved({ after, limit }: ReservedQuery = {}, options?: CallOptions): Promise<ReservedStock[]> {
+  /**
+   * Gets the reserved quantity of all pets with reservations, or of one page of these pets if
+   * `limit` is given.
+   */
+  async listReserved(
+    { after, limit }: ReservedQuery = {},
+    options?: CallOptions,
+  ): Promise<ReservedStock[]> {
     const query = { limit, after: petIdText(after) };
     return this.#get(path`/inventory/reserved`, options, query, ({ text }) => parseRows(text));
   }
@@ -230,7 +336,9 @@ export class PawstockClient {
     return this.#get(path`/key`, options);
   }
 
-  /** Lists all API keys. This method and all methods below need an API key with the scope `owner`. */
+  /**
+   * Lists all API keys. This method and all methods below need an API key with the scope `owner`.
+   */
   async listKeys(options?: CallOptions): Promise<ManagedApiKey[]> {
     return this.#get(path`/keys`, options);
   }
@@ -244,7 +352,11 @@ export class PawstockClient {
   }
 
   /** Replaces the secret of an API key. The old secret stays valid for `overlap` seconds. */
-  async rotateKey(name: string, { overlap }: Rotation = {}, options?: OwnerOptions): Promise<Written<NewApiKey>> {
+  async rotateKey(
+    name: string,
+    { overlap }: Rotation = {},
+    options?: OwnerOptions,
+  ): Promise<Written<NewApiKey>> {
     return this.#write('POST', path`/keys/${name}/rotation`, JSON.stringify({ overlap }), options);
   }
 
@@ -252,7 +364,10 @@ export class PawstockClient {
     return this.#get(path`/webhooks`, options);
   }
 
-  async addWebhook(webhook: NewWebhookOptions, options?: OwnerOptions): Promise<Written<WebhookWithSecret>> {
+  async addWebhook(
+    webhook: NewWebhookOptions,
+    options?: OwnerOptions,
+  ): Promise<Written<WebhookWithSecret>> {
     return this.#write('POST', path`/webhooks`, stringifyBody(webhook), options);
   }
 
@@ -260,7 +375,11 @@ export class PawstockClient {
     return this.#get(path`/webhooks/${name}`, options);
   }
 
-  async updateWebhook(name: string, changes: WebhookChanges, options?: OwnerOptions): Promise<Written<Webhook>> {
+  async updateWebhook(
+    name: string,
+    changes: WebhookChanges,
+    options?: OwnerOptions,
+  ): Promise<Written<Webhook>> {
     return this.#write('PATCH', path`/webhooks/${name}`, stringifyBody(changes), options);
   }
 
@@ -273,16 +392,28 @@ export class PawstockClient {
     return call(this.#config, request, parseBody<WebhookTest>, { ...patient, ...options });
   }
 
-  /** Replaces a webhook's secret. For `overlap` seconds (default: a day), the old and the new secret sign messages. */
+  /**
+   * Replaces a webhook's secret. For `overlap` seconds (default: a day), the old and the new secret
+   * sign messages.
+   */
   async rotateWebhookSecret(
     name: string,
     { overlap }: Rotation = {},
     options?: OwnerOptions,
   ): Promise<Written<WebhookWithSecret>> {
-    return this.#write('POST', path`/webhooks/${name}/rotation`, JSON.stringify({ overlap }), options);
+    return this.#write(
+      'POST',
+      path`/webhooks/${name}/rotation`,
+      JSON.stringify({ overlap }),
+      options,
+    );
   }
 
-  async replayWebhook(name: string, start: WebhookReplayStart, options?: OwnerOptions): Promise<Written<Webhook>> {
+  async replayWebhook(
+    name: string,
+    start: WebhookReplayStart,
+    options?: OwnerOptions,
+  ): Promise<Written<Webhook>> {
     return this.#write('POST', path`/webhooks/${name}/replay`, JSON.stringify(start), options);
   }
 
@@ -290,7 +421,10 @@ export class PawstockClient {
     return this.#get(path`/webhooks/${name}/attempts`, options);
   }
 
-  async listActions(query: { readonly limit?: number } = {}, options?: CallOptions): Promise<OwnerAction[]> {
+  async listActions(
+    query: { readonly limit?: number } = {},
+    options?: CallOptions,
+  ): Promise<OwnerAction[]> {
     return this.#get(path`/actions`, options, query);
   }
 
@@ -298,7 +432,12 @@ export class PawstockClient {
     return this.#get(path`/backups`, options);
   }
 
-  #get<T>(resource: Path, options?: CallOptions, query: Query = {}, parse: Parse<T> = parseBody): Promise<T> {
+  #get<T>(
+    resource: Path,
+    options?: CallOptions,
+    query: Query = {},
+    parse: Parse<T> = parseBody,
+  ): Promise<T> {
     return call(this.#config, { method: 'GET', path: withQuery(resource, query) }, parse, options);
   }
 
@@ -320,10 +459,16 @@ export class PawstockClient {
 type OwnerOptions = Omit<WriteOptions, 'version'>;
 type Rotation = { readonly overlap?: number | undefined };
 
-/** Options of calls that may take long, such as reports. They remove the time limit of a single attempt of the call. */
+/**
+ * Options of calls that may take long, such as reports. They remove the time limit of a single
+ * attempt of the call.
+ */
 const patient = { attemptTimeoutMs: Number.POSITIVE_INFINITY };
 
-/** Yields the pages of a list. `load` gets the field `next` of the previous page, and undefined for the first page. */
+/**
+ * Yields the pages of a list. `load` gets the field `next` of the previous page, and undefined for
+ * the first page.
+ */
 async function* pages<Page extends { readonly next: unknown }>(
   load: (next: Page['next'] | undefined) => Promise<Page>,
 ): AsyncGenerator<Page, void, void> {
@@ -342,9 +487,13 @@ const detailsPath = (petId: PetId) => path`/inventory/${formatPetId(petId)}/deta
 
 const parseDetails = ({ text }: ApiResponse) => parseRow<PetDetails>(text);
 
-const petIdText = (petId: PetId | undefined) => (petId === undefined ? undefined : formatPetId(petId));
+const petIdText = (petId: PetId | undefined) =>
+  petId === undefined ? undefined : formatPetId(petId);
 
-/** Writes a request body as JSON without the petId, which is in the URL. So callers can pass an object with a petId. */
+/**
+ * Writes a request body as JSON without the petId, which is in the URL. So callers can pass an
+ * object with a petId.
+ */
 function stringifyRest(body: object): string {
   return JSON.stringify({ ...body, petId: undefined });
 }
@@ -354,7 +503,11 @@ const parseItems = ({ text }: ApiResponse) => ({ items: parseRows<InventoryItem>
 function parseList(response: ApiResponse): ListPage {
   const { headers } = response;
   const next = nextPageParam(headers, 'after');
-  return { ...parseItems(response), seq: versionFrom(headers), next: next === undefined ? undefined : BigInt(next) };
+  return {
+    ...parseItems(response),
+    seq: versionFrom(headers),
+    next: next === undefined ? undefined : BigInt(next),
+  };
 }
 
 function parseVersionedItem({ headers, text }: ApiResponse): VersionedItem {
@@ -370,7 +523,10 @@ function parseHistory({ headers, text }: ApiResponse, parameter: 'before' | 'aft
   return { entries: parseRows(text), next: next === undefined ? undefined : Number(next) };
 }
 
-/** The service responds to a deletion with 204. Any other 2xx comes from a proxy, and nothing was deleted. */
+/**
+ * The service responds to a deletion with 204. Any other 2xx comes from a proxy, and nothing was
+ * deleted.
+ */
 function expectNoContent({ status }: ApiResponse): object {
   if (status !== 204) throw new Error('The status of a deletion is 204.');
   return {};

@@ -1,9 +1,14 @@
 import { PawstockError } from './error.ts';
 
-/** The longest delay of setTimeout, about 25 days. With a longer delay, setTimeout fires at once. */
+/**
+ * The longest delay of setTimeout, about 25 days. With a longer delay, setTimeout fires at once.
+ */
 export const maxTimerMs = 2 ** 31 - 1;
 
-/** A signal that aborts at a time limit or when the caller's own signal aborts, and knows which of them came first. */
+/**
+ * A signal that aborts at a time limit or when the caller's own signal aborts, and knows which of
+ * them came first.
+ */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #callerSignal: AbortSignal | undefined;
@@ -20,7 +25,10 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Runs `work`, and aborts the deadline's signal if `work` takes longer than `leftMs`, the rest of `limitMs`. */
+  /**
+   * Runs `work`, and aborts the deadline's signal if `work` takes longer than `leftMs`, the rest of
+   * `limitMs`.
+   */
   async within<T>(limitMs: number, work: () => Promise<T>, leftMs = limitMs): Promise<T> {
     const onTimeout = () => {
       this.#exceededMs = limitMs;
@@ -34,14 +42,20 @@ export class Deadline {
     }
   }
 
-  /** Converts an error of fetch, or of reading the response, into the error that the caller gets. */
+  /**
+   * Converts an error of fetch, or of reading the response, into the error that the caller gets.
+   */
   toError(error: unknown, url: string): unknown {
     if (this.#callerSignal?.aborted) return this.#callerSignal.reason;
     if (error instanceof PawstockError) return error;
     if (this.#exceededMs !== undefined) {
-      return new PawstockError('timed_out', `${url} did not respond within ${this.#exceededMs} ms.`, {
-        cause: error,
-      });
+      return new PawstockError(
+        'timed_out',
+        `${url} did not respond within ${this.#exceededMs} ms.`,
+        {
+          cause: error,
+        },
+      );
     }
     const cause = causeOf(error);
     return new PawstockError('unreachable', `${url} cannot be reached: ${reasonOf(cause)}.`, {
@@ -57,7 +71,9 @@ export class Deadline {
   }
 }
 
-/** Node's error code for a server that responds to a TLS handshake with something other than TLS. */
+/**
+ * Node's error code for a server that responds to a TLS handshake with something other than TLS.
+ */
 const noTls = 'ERR_SSL_WRONG_VERSION_NUMBER';
 
 /** Node's error message for a port that the Fetch standard forbids. The error has no code. */
@@ -66,7 +82,10 @@ const badPort = 'bad port';
 /** Codes of errors that happen before the request is sent. */
 const connectFailures = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', noTls, badPort];
 
-/** Returns the actual reason of a failure. Node's fetch throws a general error, whose `cause` is the reason. */
+/**
+ * Returns the actual reason of a failure. Node's fetch throws a general error, whose `cause` is the
+ * reason.
+ */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

@@ -12,19 +12,34 @@ import { EventParser } from './server-sent-events.ts';
 export type WatchState = 'live' | 'reconnecting';
 
 export type WatchOptions = {
-  /** The stream begins after the ledger entry with this number. Default: the last entry at the time of the call. */
+  /**
+   * The stream begins after the ledger entry with this number. Default: the last entry at the time
+   * of the call.
+   */
   readonly after?: number | undefined;
   /** The signal that ends the stream, without an error. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when the stream is connected or has lost its connection. `error` is the cause of the loss, if known. */
+  /**
+   * Called when the stream is connected or has lost its connection. `error` is the cause of the
+   * loss, if known.
+   */
   readonly onState?: ((state: WatchState, error?: PawstockError) => void) | undefined;
 };
 
-/** After a connection that lasted longer than this time, the pause before the next reconnect is short again. */
+/**
+ * After a connection that lasted longer than this time, the pause before the next reconnect is
+ * short again.
+ */
 const stableMs = 5_000;
 
-/** Yields the ledger entries after a sequence number, in order. Reconnects until the caller's signal aborts. */
-export async function* watch(config: ClientConfig, options: WatchOptions): AsyncGenerator<LedgerEntry, void, void> {
+/**
+ * Yields the ledger entries after a sequence number, in order. Reconnects until the caller's signal
+ * aborts.
+ */
+export async function* watch(
+  config: ClientConfig,
+  options: WatchOptions,
+): AsyncGenerator<LedgerEntry, void, void> {
   const { signal, onState } = options;
   let { after } = options;
   let state: WatchState | undefined;
@@ -38,7 +53,8 @@ export async function* watch(config: ClientConfig, options: WatchOptions): Async
     let openedAtMs = Number.POSITIVE_INFINITY;
     let failure: PawstockError | undefined;
     try {
-      // The ledger's last sequence number is read before the stream opens: no entry is lost if the first stream breaks.
+      // The ledger's last sequence number is read before the stream opens: no entry is lost if the
+      // first stream breaks.
       after ??= await lastSequence(config, signal);
       const body = await openStream(config, after, deadline);
       openedAtMs = performance.now();
@@ -63,7 +79,10 @@ export async function* watch(config: ClientConfig, options: WatchOptions): Async
   }
 }
 
-/** Whether the error is a 5xx response. An event stream retries after every 5xx. Other calls do not retry a 500. */
+/**
+ * Whether the error is a 5xx response. An event stream retries after every 5xx. Other calls do not
+ * retry a 500.
+ */
 function isServerError(error: unknown): error is PawstockError {
   return error instanceof PawstockError && error.status >= 500;
 }
@@ -82,7 +101,10 @@ async function openStream(
 ): Promise<ReadableStream<Uint8Array>> {
   try {
     return await deadline.within(Math.min(config.timeoutMs, config.attemptTimeoutMs), async () => {
-      const request = { method: 'GET', path: withQuery(path`/inventory/events`, { after }) } as const;
+      const request = {
+        method: 'GET',
+        path: withQuery(path`/inventory/events`, { after }),
+      } as const;
       const response = await send(config, request, deadline.signal);
       if (response.ok && response.body !== null && isEventStream(response)) return response.body;
       throw errorFrom(await readResponse(response, (read) => read()));
@@ -96,7 +118,10 @@ function isEventStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 }
 
-/** Yields the ledger entries of an event stream. No time limit runs while the caller handles an entry. */
+/**
+ * Yields the ledger entries of an event stream. No time limit runs while the caller handles an
+ * entry.
+ */
 async function* readEntries(
   { url, idleTimeoutMs }: ClientConfig,
   body: ReadableStream<Uint8Array>,
@@ -108,7 +133,8 @@ async function* readEntries(
     for (;;) {
       const { done, value } = await deadline.within(idleTimeoutMs, () => reader.read());
       if (done) return;
-      for (const { event, data } of parser.push(value)) if (event === 'change') yield parseEntry(data);
+      for (const { event, data } of parser.push(value))
+        if (event === 'change') yield parseEntry(data);
     }
   } catch (error) {
     throw deadline.toError(error, url);
@@ -119,6 +145,8 @@ function parseEntry(data: string): LedgerEntry {
   try {
     return parseRow(data);
   } catch (cause) {
-    throw new PawstockError('unexpected_response', 'An event of the stream is not from Pawstock.', { cause });
+    throw new PawstockError('unexpected_response', 'An event of the stream is not from Pawstock.', {
+      cause,
+    });
   }
 }

@@ -1,8 +1,13 @@
-/** The types of requests and responses. A test compares these types with the schemas of the service. */
+/**
+ * The types of requests and responses. A test compares these types with the schemas of the service.
+ */
 
 export type Optional<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
 
-/** A pet's id. A number must be exact, from -(2^53 - 1) to 2^53 - 1. The client always returns a bigint. */
+/**
+ * A pet's id. A number must be exact, from -(2^53 - 1) to 2^53 - 1. The client always returns a
+ * bigint.
+ */
 export type PetId = bigint | number;
 
 /** A Date, or a text in the format of RFC 3339. The client always returns a Date. */
@@ -10,13 +15,20 @@ export type Time = Date | string;
 
 export type PetStatus = 'available' | 'pending' | 'sold';
 
-export type InventoryItem = { readonly petId: bigint; readonly quantity: number; readonly status: PetStatus };
+export type InventoryItem = {
+  readonly petId: bigint;
+  readonly quantity: number;
+  readonly status: PetStatus;
+};
 
 export type ChangeReason = 'sale' | 'arrival' | 'return' | 'adjustment' | 'count' | 'damage';
 
 /** One change of the stock of one pet. */
 export type LedgerEntry = {
-  /** The number of the change, counted over all pets without gaps. It is also the pet's version after the change. */
+  /**
+   * The number of the change, counted over all pets without gaps. It is also the pet's version
+   * after the change.
+   */
   readonly seq: number;
   readonly petId: bigint;
   readonly kind: 'set' | 'adjust' | 'put' | 'delete' | 'import';
@@ -46,8 +58,20 @@ export type PetDetails = {
 /** A change of a pet's details. Null clears a field. Fields that are left out stay as they are. */
 export type DetailsUpdate = Optional<Omit<PetDetails, 'petId'>>;
 
-type ReportSum = 'start' | 'end' | 'sold' | 'arrived' | 'returned' | 'damaged' | 'counted' | 'other' | 'soldPerDay';
-/** The sums of one pet or of all pets in a report. `daysLeft`, the days that the stock lasts, is null without sales. */
+type ReportSum =
+  | 'start'
+  | 'end'
+  | 'sold'
+  | 'arrived'
+  | 'returned'
+  | 'damaged'
+  | 'counted'
+  | 'other'
+  | 'soldPerDay';
+/**
+ * The sums of one pet or of all pets in a report. `daysLeft`, the days that the stock lasts, is
+ * null without sales.
+ */
 type ReportAmounts = { readonly [Sum in ReportSum]: number } & { readonly daysLeft: number | null };
 export type ReportedPet = ReportAmounts & { readonly petId: bigint };
 /** A report on what was sold, arrived and so on in a span of time, for each pet and in total. */
@@ -57,15 +81,23 @@ export type Report = {
   readonly timeZone: string;
   readonly pets: readonly ReportedPet[];
   readonly totals: ReportAmounts;
-  /** How many pets were sold and arrived on each day: a date in the time zone of the shop, such as `2026-01-31`. */
-  readonly days?: readonly { readonly day: string; readonly sold: number; readonly arrived: number }[] | undefined;
+  /**
+   * How many pets were sold and arrived on each day: a date in the time zone of the shop, such as
+   * `2026-01-31`.
+   */
+  readonly days?:
+    | readonly { readonly day: string; readonly sold: number; readonly arrived: number }[]
+    | undefined;
 };
 
 export type Remarks = Optional<{ reason: ChangeReason; note: string }>;
 export type QuantityUpdate = { readonly quantity: number } & Remarks;
 export type Adjustment = { readonly delta: number } & Remarks;
 export type InventoryEntry = Pick<InventoryItem, 'quantity' | 'status'>;
-/** A row of a batch sets or adjusts the quantity of a pet or, with an admin key, adds or replaces the pet. */
+/**
+ * A row of a batch sets or adjusts the quantity of a pet or, with an admin key, adds or replaces
+ * the pet.
+ */
 export type BatchRow = { readonly petId: PetId; readonly version?: number | undefined } & (
   | (QuantityUpdate & { readonly status?: undefined })
   | (QuantityUpdate & { readonly status: PetStatus } & DetailsUpdate)
@@ -86,9 +118,15 @@ export type Reservation = {
   readonly key: string;
   readonly note: string | null;
 };
-/** A change of a reservation. `expiresIn` is in seconds from now. Fields that are left out stay as they are. */
+/**
+ * A change of a reservation. `expiresIn` is in seconds from now. Fields that are left out stay as
+ * they are.
+ */
 export type ReservationUpdate = Optional<{ expiresIn: number; note: string }>;
-/** Without `expiresIn` a reservation lasts 900 seconds, or keeps the expiry of the reservation that it replaces. */
+/**
+ * Without `expiresIn` a reservation lasts 900 seconds, or keeps the expiry of the reservation that
+ * it replaces.
+ */
 export type ReservationRequest = ReservationUpdate & {
   readonly items: readonly { readonly petId: PetId; readonly quantity: number }[];
 };
@@ -104,8 +142,14 @@ export type ApiKey = {
   readonly rateLimit: number | null;
 };
 /** An API key with the fields that only a key with the scope `owner` may read. */
-export type ManagedApiKey = ApiKey & { readonly lastUsedAt: Date | null; readonly revokedAt: Date | null };
-/** An API key with its new secret. If the first response was lost and the call retried, the secret is null. */
+export type ManagedApiKey = ApiKey & {
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+};
+/**
+ * An API key with its new secret. If the first response was lost and the call retried, the secret
+ * is null.
+ */
 export type NewApiKey = ManagedApiKey & { readonly secret: string | null };
 /** The options of a new API key. `expiresIn` is how many seconds the key is valid. */
 export type ApiKeyCreation = { readonly name: string } & Optional<
@@ -133,14 +177,26 @@ export type Webhook = {
   readonly disabledAt: Date | null;
   readonly secretOverlapEnds: Date | null;
 };
-/** A webhook with its new secret. If the first response was lost and the call retried, the secret is null. */
+/**
+ * A webhook with its new secret. If the first response was lost and the call retried, the secret is
+ * null.
+ */
 export type WebhookWithSecret = Webhook & { readonly secret: string | null };
-type WebhookChoices = Pick<Webhook, 'url' | 'events' | 'low' | 'reasons'> & { petIds: readonly PetId[] | null };
-export type NewWebhookOptions = Optional<WebhookChoices> & { readonly name: string; readonly url: string };
+type WebhookChoices = Pick<Webhook, 'url' | 'events' | 'low' | 'reasons'> & {
+  petIds: readonly PetId[] | null;
+};
+export type NewWebhookOptions = Optional<WebhookChoices> & {
+  readonly name: string;
+  readonly url: string;
+};
 export type WebhookChanges = Optional<WebhookChoices & { paused: boolean }>;
 /** Where the replay of a webhook's events begins: after a ledger sequence, or at a time. */
 export type WebhookReplayStart = { readonly after: number } | { readonly since: Time };
-type WebhookAnswer = { readonly status: number | null; readonly durationMs: number; readonly response: string | null };
+type WebhookAnswer = {
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly response: string | null;
+};
 export type WebhookTest = WebhookAnswer & { readonly delivered: boolean; readonly answer: string };
 export type WebhookAttempt = WebhookAnswer & {
   readonly at: Date;
@@ -150,11 +206,17 @@ export type WebhookAttempt = WebhookAnswer & {
   readonly error: string | null;
 };
 
-/** An event that the service posts to a webhook. A retry has the same `id`, which is also the header `webhook-id`. */
+/**
+ * An event that the service posts to a webhook. A retry has the same `id`, which is also the header
+ * `webhook-id`.
+ */
 export type WebhookEvent = { readonly id: string; readonly timestamp: Date } & (
   | {
       readonly type: `inventory.${EventName}`;
-      readonly data: LedgerEntry & { readonly name: string | null; readonly barcode: string | null };
+      readonly data: LedgerEntry & {
+        readonly name: string | null;
+        readonly barcode: string | null;
+      };
     }
   | { readonly type: 'webhook.test'; readonly data: { readonly endpoint: string } }
 );
@@ -168,7 +230,10 @@ export type OwnerAction = {
   readonly requestId: string | null;
 };
 
-/** The folder of the service's backups, and the backups in it, newest first. `every` is their interval in seconds. */
+/**
+ * The folder of the service's backups, and the backups in it, newest first. `every` is their
+ * interval in seconds.
+ */
 export type Backups = {
   readonly folder: string | null;
   readonly every: number | null;
@@ -178,17 +243,47 @@ export type Backups = {
   readonly backups: readonly { readonly name: string; readonly at: Date; readonly bytes: number }[];
 };
 
-type InvalidRequest = 'invalid_json' | 'invalid_value' | 'invalid_pet_id' | 'invalid_query' | 'invalid_header';
+type InvalidRequest =
+  | 'invalid_json'
+  | 'invalid_value'
+  | 'invalid_pet_id'
+  | 'invalid_query'
+  | 'invalid_header';
 type NotAuthorized = 'missing_api_key' | 'invalid_api_key' | 'insufficient_scope';
-type ResourceNotFound = 'pet_not_found' | 'reservation_not_found' | 'key_not_found' | 'webhook_not_found';
-type StockConflict = 'insufficient_stock' | 'version_mismatch' | 'precondition_required' | 'barcode_taken';
+type ResourceNotFound =
+  | 'pet_not_found'
+  | 'reservation_not_found'
+  | 'key_not_found'
+  | 'webhook_not_found';
+type StockConflict =
+  | 'insufficient_stock'
+  | 'version_mismatch'
+  | 'precondition_required'
+  | 'barcode_taken';
 type ReservationConflict = 'reservation_taken' | 'reservation_ended' | 'too_many_reservations';
 type OtherConflict = 'name_taken' | 'last_owner_key' | 'idempotency_key_reused';
 type TooLarge = 'body_too_large' | 'uri_too_long' | 'headers_too_large' | 'unsupported_media_type';
-type WrongRequest = 'missing_field' | 'invalid_request' | 'route_not_found' | 'method_not_allowed' | 'request_timeout';
-type Unavailable = 'rate_limited' | 'store_unavailable' | 'outcome_unknown' | 'overloaded' | 'shutting_down';
+type WrongRequest =
+  | 'missing_field'
+  | 'invalid_request'
+  | 'route_not_found'
+  | 'method_not_allowed'
+  | 'request_timeout';
+type Unavailable =
+  | 'rate_limited'
+  | 'store_unavailable'
+  | 'outcome_unknown'
+  | 'overloaded'
+  | 'shutting_down';
 
 /** The error codes that the service knows today. A later version may have more. */
 export type ServiceErrorCode =
-  | (InvalidRequest | NotAuthorized | ResourceNotFound | StockConflict | ReservationConflict | OtherConflict)
+  | (
+      | InvalidRequest
+      | NotAuthorized
+      | ResourceNotFound
+      | StockConflict
+      | ReservationConflict
+      | OtherConflict
+    )
   | (TooLarge | WrongRequest | Unavailable | 'internal_error' | 'storage_full');

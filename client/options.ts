@@ -3,7 +3,10 @@ import type { ChangeReason, Optional, PetId, PetStatus, Time } from './inventory
 type CallLimits = {
   /** The time limit of a call with all its retries, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** How long one attempt may wait for the next part of its response, in milliseconds. Default: 10,000. */
+  /**
+   * How long one attempt may wait for the next part of its response, in milliseconds. Default:
+   * 10,000.
+   */
   readonly attemptTimeoutMs?: number | undefined;
   /** How many times a call is retried at most. Default: 5. */
   readonly retries?: number | undefined;
@@ -13,7 +16,10 @@ export type ClientOptions = CallLimits & {
   /** The base URL of the API, including `/v1`. */
   readonly url: string;
   readonly key: string;
-  /** An event stream that is silent this long reconnects. Default: 40,000 ms. The service sends data every 15 s. */
+  /**
+   * An event stream that is silent this long reconnects. Default: 40,000 ms. The service sends data
+   * every 15 s.
+   */
   readonly idleTimeoutMs?: number;
   /** A function that the client uses instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
@@ -23,13 +29,19 @@ export type ClientOptions = CallLimits & {
 export type CallOptions = CallLimits & { readonly signal?: AbortSignal | undefined };
 
 export type WriteOptions = CallOptions & {
-  /** The version that the pet or reservation must have. `'*'` means any version, and 0 means that it must not exist. */
+  /**
+   * The version that the pet or reservation must have. `'*'` means any version, and 0 means that it
+   * must not exist.
+   */
   readonly version?: number | '*' | undefined;
   /** The `Idempotency-Key` of the write. Default: a random key for each write. */
   readonly idempotencyKey?: string | undefined;
 };
 
-/** The filter of a list of pets. `low` selects pets at or below their low level; `petIds` names up to 200 pets. */
+/**
+ * The filter of a list of pets. `low` selects pets at or below their low level; `petIds` names up
+ * to 200 pets.
+ */
 export type ListQuery = Optional<{
   status: PetStatus;
   minQuantity: number;
@@ -44,14 +56,29 @@ export type ReservedQuery = Pick<ListQuery, 'limit' | 'after'>;
 
 export type HistoryQuery = Optional<{ limit: number; before: number }>;
 
-/** The filter of a reservation list. `after` is the id of the last reservation on the previous page. */
+/**
+ * The filter of a reservation list. `after` is the id of the last reservation on the previous page.
+ */
 export type ReservationQuery = Optional<{ petId: PetId; limit: number; after: string }>;
 
-/** The filter of ledger entries. `key` is the name of an API key. With `after`, the oldest entries come first. */
+/**
+ * The filter of ledger entries. `key` is the name of an API key. With `after`, the oldest entries
+ * come first.
+ */
 export type LedgerQuery = HistoryQuery &
-  Optional<{ petId: PetId; after: number; since: Time; until: Time; key: string; reason: ChangeReason }>;
+  Optional<{
+    petId: PetId;
+    after: number;
+    since: Time;
+    until: Time;
+    key: string;
+    reason: ChangeReason;
+  }>;
 
-/** The span of a report. Default: the last 30 days. With `days: true`, the report also has the sums of each day. */
+/**
+ * The span of a report. Default: the last 30 days. With `days: true`, the report also has the sums
+ * of each day.
+ */
 export type ReportQuery = Optional<{ since: Time; until: Time; days: boolean }>;
 
 /** The options of a client, after they were checked and completed with defaults. */
@@ -60,29 +87,41 @@ type CheckedLimits = { readonly [Limit in keyof CallLimits]-?: number };
 
 const defaultLimits: CheckedLimits = { timeoutMs: 30_000, attemptTimeoutMs: 10_000, retries: 5 };
 
-/** Checks the options of a client. Throws a TypeError for a wrong option, without secrets in its message. */
+/**
+ * Checks the options of a client. Throws a TypeError for a wrong option, without secrets in its
+ * message.
+ */
 export function configFrom(options: ClientOptions): ClientConfig {
   const { key, idleTimeoutMs = 40_000 } = options;
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
     throw new TypeError('key must be an API key: printable ASCII characters without spaces.');
   }
   checkTimeouts({ idleTimeoutMs });
-  // Browsers refuse to call the global fetch as a method of another object, so the client calls it as a function.
+  // Browsers refuse to call the global fetch as a method of another object, so the client calls it
+  // as a function.
   const fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
-  return { url: baseUrl(options.url), key, idleTimeoutMs, fetch, ...limitsFrom(options, defaultLimits) };
+  return {
+    url: baseUrl(options.url),
+    key,
+    idleTimeoutMs,
+    fetch,
+    ...limitsFrom(options, defaultLimits),
+  };
 }
 
 export function limitsFrom(options: CallLimits, defaults: CheckedLimits): CheckedLimits {
   const { timeoutMs = defaults.timeoutMs, retries = defaults.retries } = options;
   const { attemptTimeoutMs = defaults.attemptTimeoutMs } = options;
   checkTimeouts({ timeoutMs, attemptTimeoutMs });
-  if (typeof retries !== 'number' || !(retries >= 0)) throw new TypeError('retries must be 0 or more.');
+  if (typeof retries !== 'number' || !(retries >= 0))
+    throw new TypeError('retries must be 0 or more.');
   return { timeoutMs, attemptTimeoutMs, retries };
 }
 
 function checkTimeouts(timeouts: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(timeouts)) {
-    if (typeof value !== 'number' || !(value > 0)) throw new TypeError(`${name} must be a number greater than 0.`);
+    if (typeof value !== 'number' || !(value > 0))
+      throw new TypeError(`${name} must be a number greater than 0.`);
   }
 }
 

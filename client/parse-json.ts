@@ -1,13 +1,25 @@
-/** The JSON fields whose texts are times. `until` can also be a ledger sequence number, which is not converted. */
+/**
+ * The JSON fields whose texts are times. `until` can also be a ledger sequence number, which is not
+ * converted.
+ */
 export const timeFields: readonly string[] = [
-  ...['at', 'createdAt', 'disabledAt', 'endedAt', 'expiresAt', 'failingSince', 'lastAnswerAt', 'lastUsedAt'],
+  ...[
+    'at',
+    'createdAt',
+    'disabledAt',
+    'endedAt',
+    'expiresAt',
+    'failingSince',
+    'lastAnswerAt',
+    'lastUsedAt',
+  ],
   ...['nextAttempt', 'revokedAt', 'secretOverlapEnds', 'since', 'timestamp', 'until'],
 ];
 
 /**
- * JSON.parse rounds integers beyond 2^53. Only a petId can be that large, so long petIds are put in quotes before
- * parsing. The patterns never match inside a JSON string, where a backslash precedes each quote. See
- * docs/decisions/0001.
+ * JSON.parse rounds integers beyond 2^53. Only a petId can be that large, so long petIds are put in
+ * quotes before parsing. The patterns never match inside a JSON string, where a backslash precedes
+ * each quote. See docs/decisions/0001.
  */
 const longPetId = /"petId"\s*:\s*(-?\d{16,})/g;
 const petIdList = /"petIds":\[([-\d,]+)\]/g;
@@ -22,10 +34,14 @@ export function parseJson<T>(json: string): T {
   return value;
 }
 
-/** Turns petIds into bigints and times into Dates, in place. A JSON.parse reviver would take five times as long. */
+/**
+ * Turns petIds into bigints and times into Dates, in place. A JSON.parse reviver would take five
+ * times as long.
+ */
 function revive(value: unknown): void {
   if (Array.isArray(value)) value.forEach(revive);
-  else if (typeof value === 'object' && value !== null) reviveFields(value as Record<string, unknown>);
+  else if (typeof value === 'object' && value !== null)
+    reviveFields(value as Record<string, unknown>);
 }
 
 function reviveFields(fields: Record<string, unknown>): void {

@@ -2,7 +2,13 @@ import { Deadline } from './deadline.ts';
 import { PawstockError } from './error.ts';
 import { type CallOptions, type ClientConfig, limitsFrom, type WriteOptions } from './options.ts';
 import type { Path } from './path.ts';
-import { type ApiResponse, errorFrom, parseResponse, readResponse, requestIdFrom } from './response.ts';
+import {
+  type ApiResponse,
+  errorFrom,
+  parseResponse,
+  readResponse,
+  requestIdFrom,
+} from './response.ts';
 import { retry } from './retry.ts';
 
 export type ApiRequest = {
@@ -14,7 +20,10 @@ export type ApiRequest = {
 
 export type Parse<T> = (response: ApiResponse) => T;
 
-/** Sends a request, retries it within one time limit, and parses the response. Throws unless the response is a 2xx. */
+/**
+ * Sends a request, retries it within one time limit, and parses the response. Throws unless the
+ * response is a 2xx.
+ */
 export async function call<T>(
   config: ClientConfig,
   request: ApiRequest,
@@ -49,8 +58,15 @@ export async function call<T>(
   return parseResponse(await retry(attemptOnce, { retries, endsAtMs, signal }), parse);
 }
 
-/** Sends a request once, without following redirects: a redirect may turn a write into a GET, or drop the API key. */
-export function send(config: ClientConfig, request: ApiRequest, signal: AbortSignal): Promise<Response> {
+/**
+ * Sends a request once, without following redirects: a redirect may turn a write into a GET, or
+ * drop the API key.
+ */
+export function send(
+  config: ClientConfig,
+  request: ApiRequest,
+  signal: AbortSignal,
+): Promise<Response> {
   const { url, key, fetch } = config;
   const { method, path, headers = {}, body } = request;
   return fetch(url + path, {
@@ -68,15 +84,23 @@ export function send(config: ClientConfig, request: ApiRequest, signal: AbortSig
 
 /** What the headers of the response tell about a write. */
 export type WriteReceipt = {
-  /** The id of the request in the service's log and in the ledger; undefined if a proxy has removed its header. */
+  /**
+   * The id of the request in the service's log and in the ledger; undefined if a proxy has removed
+   * its header.
+   */
   readonly requestId: string | undefined;
-  /** Whether the service repeats the result of an earlier request with the same `Idempotency-Key`. */
+  /**
+   * Whether the service repeats the result of an earlier request with the same `Idempotency-Key`.
+   */
   readonly replayed: boolean;
 };
 
 export type Written<T> = T & WriteReceipt;
 
-/** Sends a write, and retries it. All attempts have the same Idempotency-Key, so the service applies the write once. */
+/**
+ * Sends a write, and retries it. All attempts have the same Idempotency-Key, so the service applies
+ * the write once.
+ */
 export async function write<T extends object>(
   config: ClientConfig,
   request: ApiRequest,
@@ -84,7 +108,10 @@ export async function write<T extends object>(
   options: WriteOptions = {},
 ): Promise<Written<T>> {
   const { version, idempotencyKey = randomKey() } = options;
-  const headers = { 'idempotency-key': checkIdempotencyKey(idempotencyKey), ...precondition(request.method, version) };
+  const headers = {
+    'idempotency-key': checkIdempotencyKey(idempotencyKey),
+    ...precondition(request.method, version),
+  };
   const withReceipt = (response: ApiResponse) => ({
     ...parse(response),
     requestId: requestIdFrom(response.headers),
@@ -98,10 +125,15 @@ export async function write<T extends object>(
   }
 }
 
-/** Throws for an Idempotency-Key that `fetch` would trim, or would refuse as if the network had failed. */
+/**
+ * Throws for an Idempotency-Key that `fetch` would trim, or would refuse as if the network had
+ * failed.
+ */
 function checkIdempotencyKey(key: string): string {
   if (typeof key === 'string' && /^[\x20-\x7e]+$/.test(key) && key.trim() === key) return key;
-  throw new TypeError('idempotencyKey must be printable ASCII characters, with no space at the start or end.');
+  throw new TypeError(
+    'idempotencyKey must be printable ASCII characters, with no space at the start or end.',
+  );
 }
 
 function precondition(method: string, version: number | '*' | undefined): Record<string, string> {
@@ -112,7 +144,11 @@ function precondition(method: string, version: number | '*' | undefined): Record
   throw new TypeError("version must be the number of a version, or '*'.");
 }
 
-/** A random Idempotency-Key. crypto.randomUUID is not used: browsers have it only on secure pages. */
+/**
+ * A random Idempotency-Key. crypto.randomUUID is not used: browsers have it only on secure pages.
+ */
 function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

@@ -1,11 +1,18 @@
 import { PawstockError, type PawstockErrorCode } from './error.ts';
 
 /** A response whose body has been read. */
-export type ApiResponse = { readonly status: number; readonly headers: Headers; readonly text: string };
+export type ApiResponse = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+};
 
 type Within = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Reads the body of a response. The time limit holds for each part of the body, so a long body may take longer. */
+/**
+ * Reads the body of a response. The time limit holds for each part of the body, so a long body may
+ * take longer.
+ */
 export async function readResponse(response: Response, within: Within): Promise<ApiResponse> {
   const { status, headers, body } = response;
   if (!body) return { status, headers, text: await within(() => response.text()) };
@@ -18,7 +25,10 @@ export async function readResponse(response: Response, within: Within): Promise<
   }
 }
 
-/** Parses a successful response. If `parse` throws, the response is reported as not coming from Pawstock. */
+/**
+ * Parses a successful response. If `parse` throws, the response is reported as not coming from
+ * Pawstock.
+ */
 export function parseResponse<T>(response: ApiResponse, parse: (response: ApiResponse) => T): T {
   try {
     return parse(response);
@@ -27,7 +37,10 @@ export function parseResponse<T>(response: ApiResponse, parse: (response: ApiRes
   }
 }
 
-/** The version in the ETag of a response. A proxy that compresses responses may turn `"7"` into the weak `W/"7"`. */
+/**
+ * The version in the ETag of a response. A proxy that compresses responses may turn `"7"` into the
+ * weak `W/"7"`.
+ */
 export function versionFrom(headers: Headers): number {
   const version = parseETag(headers);
   if (version === undefined) throw new Error('The response has no ETag with a version.');
@@ -39,7 +52,10 @@ function parseETag(headers: Headers): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The value of a query parameter in the URL of the next page, from the `Link` header; undefined on the last page. */
+/**
+ * The value of a query parameter in the URL of the next page, from the `Link` header; undefined on
+ * the last page.
+ */
 export function nextPageParam(headers: Headers, name: string): string | undefined {
   const [, link] = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? [];
   if (link === undefined) return undefined;
@@ -50,7 +66,9 @@ export function errorFrom(response: ApiResponse): PawstockError {
   const { status, headers, text } = response;
   const { code, message } = parseErrorBody(text);
   if (code === undefined || message === undefined) return unexpectedResponse(response);
-  const [row, petId, available] = ['row', 'pet-id', 'available'].map((name) => integerFrom(headers, name));
+  const [row, petId, available] = ['row', 'pet-id', 'available'].map((name) =>
+    integerFrom(headers, name),
+  );
   return new PawstockError(code as PawstockErrorCode, message, {
     status,
     requestId: requestIdFrom(headers),

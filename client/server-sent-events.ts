@@ -11,7 +11,9 @@ export class EventParser {
   push(chunk: Uint8Array): ServerSentEvent[] {
     const lines = (this.#line + this.#decoder.decode(chunk, { stream: true })).split('\n');
     this.#line = lines.pop() ?? '';
-    return lines.map((line) => this.#parseLine(line.replace(/\r$/, ''))).filter((event) => event !== undefined);
+    return lines
+      .map((line) => this.#parseLine(line.replace(/\r$/, '')))
+      .filter((event) => event !== undefined);
   }
 
   #parseLine(line: string): ServerSentEvent | undefined {
@@ -25,7 +27,8 @@ export class EventParser {
   }
 
   #dispatch(): ServerSentEvent | undefined {
-    const event = this.#data.length === 0 ? undefined : { event: this.#event, data: this.#data.join('\n') };
+    const event =
+      this.#data.length === 0 ? undefined : { event: this.#event, data: this.#data.join('\n') };
     this.#event = '';
     this.#data = [];
     return event;

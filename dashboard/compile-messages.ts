@@ -19,8 +19,8 @@ export function readMessages(code: string): Readonly<Record<string, string>> {
 }
 
 /**
- * Compiles the messages of a language to a JavaScript module, for a URL such as de.ts?first. Returns undefined for any
- * other URL. See docs/decisions/0032.
+ * Compiles the messages of a language to a JavaScript module, for a URL such as de.ts?first.
+ * Returns undefined for any other URL. See docs/decisions/0032.
  */
 export function compileMessages(url: string): string | undefined {
   const [, code, part] = catalogue.exec(url) ?? [];
@@ -29,8 +29,12 @@ export function compileMessages(url: string): string | undefined {
     const isFirst = firstAreas.some((area) => key.startsWith(`${area}.`));
     return isFirst === (part === 'first');
   });
-  // The message compiler parses tags and does not escape backslashes, so both are escaped before it runs.
-  const quoted = messages.map(([key, message]) => [key, message.replaceAll('\\', '\\\\').replaceAll('<', "'<'")]);
+  // The message compiler parses tags and does not escape backslashes, so both are escaped before it
+  // runs.
+  const quoted = messages.map(([key, message]) => [
+    key,
+    message.replaceAll('\\', '\\\\').replaceAll('<', "'<'"),
+  ]);
   return compileStrings(Object.fromEntries(quoted), { format: 'esm' }).replace(
     'export default',
     'export const messages =',

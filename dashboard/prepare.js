@@ -1,5 +1,5 @@
-// Builds the dashboard with every `npm ci`. `npm ci --omit=dev` does not install Vite and must not fail: the service
-// then explains at / how to build it.
+// Builds the dashboard with every `npm ci`. `npm ci --omit=dev` does not install Vite and must not
+// fail: the service then explains at / how to build it.
 import { fileURLToPath } from 'node:url';
 
 const tools = await import('vite').catch(() => undefined);

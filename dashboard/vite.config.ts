@@ -4,24 +4,31 @@ import { compileMessages, languageCodes } from './compile-messages.ts';
 
 const outDir = fileURLToPath(new URL('dist', import.meta.url));
 
-/** Keeps React Aria's texts only in the languages of the dashboard, and replaces all others by the English ones. */
+/**
+ * Keeps React Aria's texts only in the languages of the dashboard, and replaces all others by the
+ * English ones.
+ */
 function spokenLanguages(): Plugin {
   const spoken = languageCodes.map((code) => code.slice(0, 2)).join('|');
   const otherLanguage = new RegExp(`/intl/.*/(?!${spoken})[a-z]{2}-[A-Z]{2}\\.mjs$`);
   return {
     name: 'spoken-languages',
     enforce: 'pre',
-    load: (id) => (otherLanguage.test(id) ? `export { default } from './en-US.mjs'` : compileMessages(id)),
+    load: (id) =>
+      otherLanguage.test(id) ? `export { default } from './en-US.mjs'` : compileMessages(id),
   };
 }
 
-/** The first paint waits until the script has set the theme, so that dark mode does not flash white. */
+/**
+ * The first paint waits until the script has set the theme, so that dark mode does not flash white.
+ */
 function blockFirstPaint(): Plugin {
   return {
     name: 'block-first-paint',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replaceAll('<script type="module"', '<script type="module" blocking="render"'),
+      handler: (html) =>
+        html.replaceAll('<script type="module"', '<script type="module" blocking="render"'),
     },
   };
 }
@@ -31,9 +38,11 @@ export default defineConfig({
   // Relative URLs also work behind a proxy that adds a path prefix.
   base: './',
   plugins: [spokenLanguages(), blockFirstPaint()],
-  // The Node build of csv-parse needs Node's Buffer. Its browser build includes a Buffer of its own.
+  // The Node build of csv-parse needs Node's Buffer. Its browser build includes a Buffer of its
+  // own.
   resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
-  // CSS classes keep the names that their modules give them. A test finds names that two modules declare.
+  // CSS classes keep the names that their modules give them. A test finds names that two modules
+  // declare.
   css: { modules: { generateScopedName: '[local]', localsConvention: 'camelCaseOnly' } },
   build: {
     outDir,
@@ -42,8 +51,11 @@ export default defineConfig({
     // Assets are never inlined, because the Content-Security-Policy forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // All code that the page needs at once is in one file. Files that are loaded later share its modules.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } } },
+    // All code that the page needs at once is in one file. Files that are loaded later share its
+    // modules.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } },
+    },
     reportCompressedSize: false,
     // Vite does not warn about large files, because a test limits the compressed size.
     chunkSizeWarningLimit: 1_000,

@@ -1,6 +1,15 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +20,10 @@ import lock from '../package-lock.json' with { type: 'json' };
 import nodeIntegrity from './npm/node.json' with { type: 'json' };
 import { copyDependencies, writeServicePackage } from './npm/service-package.ts';
 
-/** Writes the files of a release to `release/`. One commit always gives the same bytes. See docs/releasing.md. */
+/**
+ * Writes the files of a release to `release/`. One commit always gives the same bytes. See
+ * docs/releasing.md.
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const release = join(root, 'release');
@@ -26,9 +38,17 @@ try {
   writeServicePackage(service);
   pack(service);
   pack(clientPackage(join(work, 'pawstock-client')));
-  await Promise.all(nodePackages.map(([name, integrity]) => writeArchive(name, integrity, service)));
-  writeFileSync(join(release, `pawstock-${version}.cdx.json`), billOfMaterials(join(work, 'sbom/pawstock')));
-  writeFileSync(join(release, 'CHANGES.md'), topSection(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')));
+  await Promise.all(
+    nodePackages.map(([name, integrity]) => writeArchive(name, integrity, service)),
+  );
+  writeFileSync(
+    join(release, `pawstock-${version}.cdx.json`),
+    billOfMaterials(join(work, 'sbom/pawstock')),
+  );
+  writeFileSync(
+    join(release, 'CHANGES.md'),
+    topSection(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')),
+  );
   const sums = readdirSync(release)
     .sort()
     .map((name) => `${hash('sha256', readFileSync(join(release, name)))}  ${name}\n`);
@@ -43,12 +63,16 @@ function npm(cwd: string, ...args: string[]): string {
 }
 
 function pack(folder: string): void {
-  // The files of a checkout have modes that depend on the user's umask. In a package they must always be the same.
+  // The files of a checkout have modes that depend on the user's umask. In a package they must
+  // always be the same.
   execFileSync('chmod', ['-R', 'u=rwX,go=rX', folder]);
   npm(folder, 'pack', '--silent', '--pack-destination', release);
 }
 
-/** Writes the folder of the client's npm package. The fields of package.json that prevent publishing are left out. */
+/**
+ * Writes the folder of the client's npm package. The fields of package.json that prevent publishing
+ * are left out.
+ */
 function clientPackage(folder: string): string {
   npm(join(root, 'client'), 'run', '--silent', 'prepack');
   const { private: _, scripts: __, ...manifest } = clientJson;
@@ -58,8 +82,15 @@ function clientPackage(folder: string): string {
   return folder;
 }
 
-/** Writes the archive for one platform: the service, its dependencies in the versions of the lock file, and Node. */
-async function writeArchive(nodePackage: string, integrity: string, service: string): Promise<void> {
+/**
+ * Writes the archive for one platform: the service, its dependencies in the versions of the lock
+ * file, and Node.
+ */
+async function writeArchive(
+  nodePackage: string,
+  integrity: string,
+  service: string,
+): Promise<void> {
   const [, platform] = /^node-(.+)@/.exec(nodePackage) ?? [];
   const name = `pawstock-${version}-${platform}`;
   const folder = join(work, name);
@@ -73,13 +104,29 @@ async function writeArchive(nodePackage: string, integrity: string, service: str
   if (found !== integrity)
     throw new Error(`${nodePackage} has the integrity ${found}, not that of deploy/npm/node.json.`);
   await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=2', 'package/bin/node']);
-  await run('tar', ['-xzf', tarball, '-C', folder, '--transform=s/.*/LICENSE.node/', 'package/LICENSE']);
-  const fixed = ['--sort=name', '--mtime=1985-10-26T08:15:00Z', '--owner=0', '--group=0', '--mode=u=rwX,go=rX'];
+  await run('tar', [
+    '-xzf',
+    tarball,
+    '-C',
+    folder,
+    '--transform=s/.*/LICENSE.node/',
+    'package/LICENSE',
+  ]);
+  const fixed = [
+    '--sort=name',
+    '--mtime=1985-10-26T08:15:00Z',
+    '--owner=0',
+    '--group=0',
+    '--mode=u=rwX,go=rX',
+  ];
   const output = ['--use-compress-program=gzip -n', '-cf', join(release, `${name}.tar.gz`)];
   await run('tar', [...fixed, '--numeric-owner', ...output, '-C', work, name]);
 }
 
-/** The bill of materials in CycloneDX: dependencies of the service, packages in the dashboard's scripts, and Node. */
+/**
+ * The bill of materials in CycloneDX: dependencies of the service, packages in the dashboard's
+ * scripts, and Node.
+ */
 function billOfMaterials(folder: string): string {
   const screens = globSync('dashboard/src/**/*.{ts,tsx}', { cwd: root })
     .map((name) => readFileSync(join(root, name), 'utf8'))
@@ -89,14 +136,18 @@ function billOfMaterials(folder: string): string {
   );
   const dependencies = { ...packageJson.dependencies, ...Object.fromEntries(bundled) };
   const manifest = { name: packageJson.name, version, license: packageJson.license, dependencies };
-  // Swagger UI's only dependency is left out: package.json replaces it with an empty package, which npm would refuse.
+  // Swagger UI's only dependency is left out: package.json replaces it with an empty package, which
+  // npm would refuse.
   const { dependencies: _, ...swagger } = lock.packages['node_modules/swagger-ui-dist'];
   const packages = { ...lock.packages, 'node_modules/swagger-ui-dist': swagger, '': manifest };
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
-  const bill = JSON.parse(npm(folder, 'sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--silent')) as Bill;
-  // The serial number and time of the bill of materials differ from run to run. CycloneDX does not require them.
+  const bill = JSON.parse(
+    npm(folder, 'sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--silent'),
+  ) as Bill;
+  // The serial number and time of the bill of materials differ from run to run. CycloneDX does not
+  // require them.
   delete bill.serialNumber;
   delete bill.metadata.timestamp;
   for (const [nodePackage, integrity] of nodePackages) {

@@ -54,7 +54,8 @@ export async function startApp(settings: Settings, options: AppOptions) {
   let tls = tlsFiles === undefined ? undefined : loadTls(tlsFiles);
   const metrics = new Metrics({ version, build, engine });
   const onSync = (durationMs: number) => metrics.syncDurations.observe(durationMs / 1000);
-  const onUpgrade: OnUpgrade = (upgrade) => logs.events.info(upgrade, 'the store was upgraded to a new schema');
+  const onUpgrade: OnUpgrade = (upgrade) =>
+    logs.events.info(upgrade, 'the store was upgraded to a new schema');
   const openOptions = { onFatal, onSync, onUpgrade, limits, now, isService: true };
   const inventory = new Inventory(() => openStore(settings.database, openOptions), {
     limits,
@@ -63,11 +64,13 @@ export async function startApp(settings: Settings, options: AppOptions) {
       metrics.commitDurations.observe(durationMs / 1000);
     },
     onSweep: (swept) => {
-      for (const [outcome, count] of Object.entries(swept)) metrics.reservations.inc({ outcome }, count);
+      for (const [outcome, count] of Object.entries(swept))
+        metrics.reservations.inc({ outcome }, count);
     },
     onHeadCheck: () => metrics.headChecks.inc(),
     onClockBehind: ({ atMs }) => {
-      const message = 'the clock was ahead once: changes get that later time until the clock has reached it';
+      const message =
+        'the clock was ahead once: changes get that later time until the clock has reached it';
       logs.events.warn({ until: new Date(atMs) }, message);
     },
     ...(onFatal && { onNewSchema: onFatal }),
@@ -79,7 +82,8 @@ export async function startApp(settings: Settings, options: AppOptions) {
   });
   const sending = { secretKey: settings.webhookKey, networks: settings.webhookNetworks };
   const webhooks = new Webhooks({ limits, sending, inventory, log: logs.events, metrics });
-  const backups = settings.backups && new Backups(settings.backups, settings.database, limits, logs.events);
+  const backups =
+    settings.backups && new Backups(settings.backups, settings.database, limits, logs.events);
   const app: AppContext = {
     inventory,
     backups,
@@ -106,19 +110,27 @@ export async function startApp(settings: Settings, options: AppOptions) {
     port,
     tls,
     slowReaders,
-    // HTTP connections may take 60 % of the files that the process may open. The database store needs some of the rest.
-    limits: { ...limits, connectionsMax: Math.min(limits.connectionsMax, Math.floor(0.6 * openFilesMax())) },
+    // HTTP connections may take 60 % of the files that the process may open. The database store
+    // needs some of the rest.
+    limits: {
+      ...limits,
+      connectionsMax: Math.min(limits.connectionsMax, Math.floor(0.6 * openFilesMax())),
+    },
     handler: createRouter(app, {
       mounts: settings.mounts,
       operations,
-      siteRoutes: siteRoutes(() => openApiDocument(operations, settings.bases), settings.mounts[0] ?? '/v1'),
+      siteRoutes: siteRoutes(
+        () => openApiDocument(operations, settings.bases),
+        settings.mounts[0] ?? '/v1',
+      ),
     }),
     renderError,
     onError: (error) => logs.events.error({ err: error }, 'a request could not be answered'),
     onDrop: () => metrics.droppedConnections.inc(),
   });
   metrics.registerGauges({
-    pawstock_state: () => Object.fromEntries(appStates.map((state) => [state, Number(state === app.state)])),
+    pawstock_state: () =>
+      Object.fromEntries(appStates.map((state) => [state, Number(state === app.state)])),
     pawstock_write_queue_commands: () => inventory.queue.commands,
     pawstock_snapshot_pets: () => inventory.snapshot.count,
     pawstock_snapshot_seq: () => inventory.snapshot.seq,
@@ -129,9 +141,12 @@ export async function startApp(settings: Settings, options: AppOptions) {
     pawstock_reservations: async () => (await inventory.reads.reservationTotals()).reservations,
     pawstock_reserved_units: async () => (await inventory.reads.reservationTotals()).quantity,
     pawstock_store_up: () => Number(inventory.storeIsUp),
-    ...(tls && { pawstock_tls_expiry_timestamp_seconds: () => Math.floor(Number(tls?.expiresAt) / 1000) }),
+    ...(tls && {
+      pawstock_tls_expiry_timestamp_seconds: () => Math.floor(Number(tls?.expiresAt) / 1000),
+    }),
     ...(backups && {
-      pawstock_backup_age_seconds: () => (Date.now() - (backups.list()[0]?.atMs ?? Number.NaN)) / 1000,
+      pawstock_backup_age_seconds: () =>
+        (Date.now() - (backups.list()[0]?.atMs ?? Number.NaN)) / 1000,
       pawstock_backup_failed: () => Number(backups.failure !== undefined),
     }),
   });
@@ -140,8 +155,17 @@ export async function startApp(settings: Settings, options: AppOptions) {
     port: server.port,
     /** Resolves when the whole store has been read and requests are served. */
     ready: loadWhenPossible(app),
-    describe: () => ({ version, build, engine, schema: schemaVersion, pets: inventory.snapshot.count }),
-    /** Reads the files of the TLS certificate again. If they are missing or invalid, throws and keeps the old one. */
+    describe: () => ({
+      version,
+      build,
+      engine,
+      schema: schemaVersion,
+      pets: inventory.snapshot.count,
+    }),
+    /**
+     * Reads the files of the TLS certificate again. If they are missing or invalid, throws and
+     * keeps the old one.
+     */
     reloadTls: () => {
       if (tlsFiles === undefined) return false;
       tls = loadTls(tlsFiles);
@@ -154,10 +178,14 @@ export async function startApp(settings: Settings, options: AppOptions) {
 }
 
 /**
- * Creates the secret of a setup link, with which a person creates the first owner key. Returns undefined if the store
- * ever had another API key. Each instance may create a link. Using one link ends all of them: docs/decisions/0030.
+ * Creates the secret of a setup link, with which a person creates the first owner key. Returns
+ * undefined if the store ever had another API key. Each instance may create a link. Using one link
+ * ends all of them: docs/decisions/0030.
  */
-async function createSetupSecret(inventory: Inventory, expiresInMs: number): Promise<string | undefined> {
+async function createSetupSecret(
+  inventory: Inventory,
+  expiresInMs: number,
+): Promise<string | undefined> {
   const keys = await inventory.store.keys();
   if (keys.some(({ scope }) => scope !== 'setup')) return undefined;
   const { secret, key } = newKey(`setup/${randomUUID()}`);
@@ -175,10 +203,17 @@ function renderError(error: HttpError, sent: RequestHeaders): HttpResponse {
 
 const retryIntervalMs = 500;
 
-/** Failed attempts to reach the store are logged at growing intervals, and about once a minute in the end. */
-const isLogged = (failures: number) => Number.isInteger(Math.log2(failures)) || failures % 120 === 0;
+/**
+ * Failed attempts to reach the store are logged at growing intervals, and about once a minute in
+ * the end.
+ */
+const isLogged = (failures: number) =>
+  Number.isInteger(Math.log2(failures)) || failures % 120 === 0;
 
-/** Loads the inventory, and retries until the store can be reached. Any other failure stops the service's start. */
+/**
+ * Loads the inventory, and retries until the store can be reached. Any other failure stops the
+ * service's start.
+ */
 async function loadWhenPossible(app: AppContext): Promise<void> {
   for (let attempt = 1; app.state === 'starting'; attempt++) {
     try {

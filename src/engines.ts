@@ -4,9 +4,15 @@ import { verify } from './inventory/copy-and-verify.ts';
 import type { DatabaseAddress } from './settings.ts';
 import type { OpenOptions, Store } from './store/store.ts';
 
-/** Only this file imports both SQLite and PostgreSQL. It loads either when needed, so that commands start fast. */
+/**
+ * Only this file imports both SQLite and PostgreSQL. It loads either when needed, so that commands
+ * start fast.
+ */
 
-export async function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
+export async function openStore(
+  address: DatabaseAddress,
+  options: OpenOptions = {},
+): Promise<Store> {
   if (address.engine === 'postgres') {
     const { openPostgresStore } = await import('./postgres/store.ts');
     return openPostgresStore(address, options);
@@ -29,8 +35,16 @@ export type BackupTask = {
   readonly mayMakeFolder: boolean;
 };
 
-/** Backs up the SQLite store, and checks the copy by replaying its ledger. Only a correct copy is named `finished`. */
-export async function backupAndVerify({ address, unfinished, finished, mayMakeFolder }: BackupTask): Promise<void> {
+/**
+ * Backs up the SQLite store, and checks the copy by replaying its ledger. Only a correct copy is
+ * named `finished`.
+ */
+export async function backupAndVerify({
+  address,
+  unfinished,
+  finished,
+  mayMakeFolder,
+}: BackupTask): Promise<void> {
   const { finishBackup } = await import('./sqlite/backup.ts');
   const { makeFolder } = await import('./sqlite/disk.ts');
   if (mayMakeFolder) makeFolder(dirname(finished));
@@ -40,14 +54,19 @@ export async function backupAndVerify({ address, unfinished, finished, mayMakeFo
     const copy = await openStore({ engine: 'sqlite', file: unfinished }, { access: 'read' });
     const { differences } = await verify(copy, () => undefined).finally(() => copy.close());
     if (differences.length === 0) return finishBackup(unfinished, finished);
-    throw new Error(`The stock levels do not match the ledger: ${differences[0]} Run "pawstock verify".`);
+    throw new Error(
+      `The stock levels do not match the ledger: ${differences[0]} Run "pawstock verify".`,
+    );
   } catch (error) {
     removeDatabase(unfinished);
     throw error;
   }
 }
 
-/** Replaces the SQLite store by a backup if the backup is correct. `keptAs` is the new file name of the old store. */
+/**
+ * Replaces the SQLite store by a backup if the backup is correct. `keptAs` is the new file name of
+ * the old store.
+ */
 export async function restoreStore(address: DatabaseAddress, backupFile: string) {
   const file = requireFile(address, 'restored', 'pg_restore');
   const { replaceStore, stageBackup } = await import('./sqlite/backup.ts');

@@ -1,6 +1,7 @@
 /**
- * All limits that a client or an operator can notice, with their units. A test can start a service with other limits,
- * which app.ts passes to most modules. A module that imports `limits` itself ignores what the test passes.
+ * All limits that a client or an operator can notice, with their units. A test can start a service
+ * with other limits, which app.ts passes to most modules. A module that imports `limits` itself
+ * ignores what the test passes.
  */
 
 const seconds = 1000;
@@ -14,35 +15,67 @@ export const limits = Object.freeze({
   headerBytesMax: 16 * KiB,
   headersTimeoutMs: 10 * seconds,
   requestTimeoutMs: 30 * seconds,
-  /** Load balancers close idle connections after a minute. The service waits longer, so that they close first. */
+  /**
+   * Load balancers close idle connections after a minute. The service waits longer, so that they
+   * close first.
+   */
   keepAliveTimeoutMs: 75 * seconds,
-  /** The service disconnects a client that reads nothing of its response for this long, or up to twice as long. */
+  /**
+   * The service disconnects a client that reads nothing of its response for this long, or up to
+   * twice as long.
+   */
   socketTimeoutMs: 90 * seconds,
   connectionsCheckingIntervalMs: 1 * seconds,
   connectionsMax: 10_000,
-  /** How many connections may wait to be accepted. Node's default, 511, is too low when all clients reconnect. */
+  /**
+   * How many connections may wait to be accepted. Node's default, 511, is too low when all clients
+   * reconnect.
+   */
   backlogMax: 4_096,
-  /** A connection closes after the response if a body of unknown length, or longer than this, was not fully read. */
+  /**
+   * A connection closes after the response if a body of unknown length, or longer than this, was
+   * not fully read.
+   */
   unreadBytesMax: 1 * MiB,
-  /** How long a closing connection is still read. Without this time, the client might lose its last response. */
+  /**
+   * How long a closing connection is still read. Without this time, the client might lose its last
+   * response.
+   */
   lingerMs: 1 * seconds,
-  /** The memory that all responses to slow clients may hold together, on top of the size of the inventory as JSON. */
+  /**
+   * The memory that all responses to slow clients may hold together, on top of the size of the
+   * inventory as JSON.
+   */
   unsentBytesMax: 256 * MiB,
 
   // Bodies.
   bodyBytesMax: 64 * KiB,
   batchBodyBytesMax: 1 * MiB,
-  /** The most chunks in a request body. A chunk of one byte costs as much as a chunk of a thousand bytes. */
+  /**
+   * The most chunks in a request body. A chunk of one byte costs as much as a chunk of a thousand
+   * bytes.
+   */
   bodyChunksMax: 16_384,
-  /** The memory of all request bodies that are arriving. The first 64 KiB of each body do not count. */
+  /**
+   * The memory of all request bodies that are arriving. The first 64 KiB of each body do not count.
+   */
   largeBodiesBytesMax: 64 * MiB,
-  /** How many batch requests are checked and stored at the same time. The write queue has room for all of them. */
+  /**
+   * How many batch requests are checked and stored at the same time. The write queue has room for
+   * all of them.
+   */
   batchSlotsMax: 16,
-  /** How many batch requests may wait to be checked. While so many wait, the body of a further one is not read. */
+  /**
+   * How many batch requests may wait to be checked. While so many wait, the body of a further one
+   * is not read.
+   */
   batchesWaitingMax: 64,
   batchWaitMsMax: 2 * seconds,
   batchRowsMax: 1000,
-  /** The most JSON values in a request body. 1 MiB has room for half a million, each of which takes 1 µs to parse. */
+  /**
+   * The most JSON values in a request body. 1 MiB has room for half a million, each of which takes
+   * 1 µs to parse.
+   */
   bodyValuesMax: 50_000,
   noteCharactersMax: 500,
   requestIdCharactersMax: 128,
@@ -56,7 +89,10 @@ export const limits = Object.freeze({
   historyScanEntriesMax: 50_000,
   /** How many reports may be made or sent at a time. */
   reportsMax: 16,
-  /** How many requests may wait in one queue, such as that of history pages or of changes to keys and webhooks. */
+  /**
+   * How many requests may wait in one queue, such as that of history pages or of changes to keys
+   * and webhooks.
+   */
   requestsWaitingMax: 1_000,
 
   // Writes.
@@ -65,7 +101,10 @@ export const limits = Object.freeze({
   transactionCommandsMax: 4_000,
   idempotencyRecordMs: 24 * 60 * minutes,
   storeBusyTimeoutMs: 4 * seconds,
-  /** A warning is logged if the store's clock is behind the time of the last ledger entry by more than this. */
+  /**
+   * A warning is logged if the store's clock is behind the time of the last ledger entry by more
+   * than this.
+   */
   clockBehindMs: 1 * minutes,
 
   // Reservations.
@@ -74,12 +113,18 @@ export const limits = Object.freeze({
   reservationRowsInStoreMax: 100_000,
   reservationSecondsDefault: 900,
   reservationSecondsMax: 86_400,
-  /** How long an ended reservation is remembered. For this long, the id of a sold reservation cannot be used again. */
+  /**
+   * How long an ended reservation is remembered. For this long, the id of a sold reservation cannot
+   * be used again.
+   */
   endedReservationMs: 30 * 24 * 60 * minutes,
 
   // PostgreSQL.
   postgresConnectTimeoutMs: 5 * seconds,
-  /** PostgreSQL aborts a statement or lock wait after this time, before the service gives up (`postgresDeadlineMs`). */
+  /**
+   * PostgreSQL aborts a statement or lock wait after this time, before the service gives up
+   * (`postgresDeadlineMs`).
+   */
   postgresServerTimeoutMs: 5 * seconds,
   postgresDeadlineMs: 7 * seconds,
   /** The time limit of one PostgreSQL statement in a long task, such as an import or a copy. */
@@ -89,7 +134,10 @@ export const limits = Object.freeze({
   // Events.
   eventStreamsMax: 1_000,
   eventHeartbeatMs: 15 * seconds,
-  /** How often the service looks for ledger entries of other processes, for its event streams and webhooks. */
+  /**
+   * How often the service looks for ledger entries of other processes, for its event streams and
+   * webhooks.
+   */
   eventPollMs: 250,
 
   // API keys.
@@ -111,13 +159,22 @@ export const limits = Object.freeze({
   webhookResponseBytesMax: 16 * KiB,
   webhookPauseMinMs: 5 * seconds,
   webhookPauseMaxMs: 10 * 60 * minutes,
-  /** A webhook endpoint is disabled when it has failed for this long, and at least `webhookFailuresMin` times. */
+  /**
+   * A webhook endpoint is disabled when it has failed for this long, and at least
+   * `webhookFailuresMin` times.
+   */
   webhookFailingMaxMs: 3 * 24 * 60 * minutes,
   webhookFailuresMin: 10,
-  /** How often the webhook lease is checked, due messages are sent, and the progress of webhooks is stored. */
+  /**
+   * How often the webhook lease is checked, due messages are sent, and the progress of webhooks is
+   * stored.
+   */
   webhookTickMs: 1 * seconds,
   webhookRenewIntervalMs: 5 * seconds,
-  /** If the webhook lease is not renewed for this long, another instance takes over the sending of webhooks. */
+  /**
+   * If the webhook lease is not renewed for this long, another instance takes over the sending of
+   * webhooks.
+   */
   webhookLeaseMs: 15 * seconds,
 
   // Backups.
@@ -129,13 +186,22 @@ export const limits = Object.freeze({
   // Stopping.
   drainGraceMs: 500,
   drainDeadlineMs: 6 * seconds,
-  /** While the service stops, a connection without a request stays open for this long: a request may be on its way. */
+  /**
+   * While the service stops, a connection without a request stays open for this long: a request may
+   * be on its way.
+   */
   lateRequestMs: 500,
-  /** The service exits this long after SIGTERM. Even on a busy machine, this is within the documented ten seconds. */
+  /**
+   * The service exits this long after SIGTERM. Even on a busy machine, this is within the
+   * documented ten seconds.
+   */
   stopDeadlineMs: 8 * seconds,
   fatalGraceMs: 250,
 
-  /** How many bytes of request log lines may wait to be written. Beyond this limit, log lines are dropped. */
+  /**
+   * How many bytes of request log lines may wait to be written. Beyond this limit, log lines are
+   * dropped.
+   */
   logBytesMax: 4 * MiB,
 
   // Limits of the files that `pawstock import` reads.

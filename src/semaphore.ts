@@ -4,15 +4,19 @@ type SemaphoreOptions = {
   readonly places: number;
   /** How many callers may wait for their turn. Default: unlimited. */
   readonly waitingMax?: number;
-  /** How long a caller may wait for its turn (default: unlimited), or for room in a full queue (default: 0). */
+  /**
+   * How long a caller may wait for its turn (default: unlimited), or for room in a full queue
+   * (default: 0).
+   */
   readonly waitMs?: number;
   /** The error that a caller gets if too many callers wait, or if it has waited for too long. */
   readonly refusal?: Error;
 };
 
 /**
- * Limits how many callers work at the same time. All others wait in a queue. Even if the queue is full, a caller is
- * refused only after `waitMs`, so that clients that retry at once do not slow down others: docs/decisions/0011.
+ * Limits how many callers work at the same time. All others wait in a queue. Even if the queue is
+ * full, a caller is refused only after `waitMs`, so that clients that retry at once do not slow
+ * down others: docs/decisions/0011.
  */
 export class Semaphore {
   readonly #options: SemaphoreOptions;
@@ -32,7 +36,10 @@ export class Semaphore {
     }
   }
 
-  /** Resolves when the caller may begin its work. The caller must call the returned function when it has finished. */
+  /**
+   * Resolves when the caller may begin its work. The caller must call the returned function when it
+   * has finished.
+   */
   async acquire(): Promise<() => void> {
     if (this.#isFull) await this.requireRoom();
     if (this.#taken < this.#options.places) this.#taken++;

@@ -7,13 +7,28 @@ import { readSecretKey } from './webhooks/secret.ts';
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** The default of each setting, the rule for its value, and its description in the help and in docs/settings.md. */
+/**
+ * The default of each setting, the rule for its value, and its description in the help and in
+ * docs/settings.md.
+ */
 const settingRules = {
   PORT: ['8080', 'a port from 0 to 65535', 'port to listen on; 0 picks a free one'],
   HOST: ['127.0.0.1', 'a host name or address', 'address to listen on; 0.0.0.0 for all'],
-  DATABASE_URL: ['sqlite:data/pawstock.db', 'sqlite:<file> or postgres://<user>@<host>/<database>', 'the store'],
-  BASE_URL: ['', 'an http or https URL that ends in /v1', 'public address of production, ends in /v1'],
-  STAGING_BASE_URL: ['', 'an http or https URL that ends in /v1', 'public address of staging, ends in /v1'],
+  DATABASE_URL: [
+    'sqlite:data/pawstock.db',
+    'sqlite:<file> or postgres://<user>@<host>/<database>',
+    'the store',
+  ],
+  BASE_URL: [
+    '',
+    'an http or https URL that ends in /v1',
+    'public address of production, ends in /v1',
+  ],
+  STAGING_BASE_URL: [
+    '',
+    'an http or https URL that ends in /v1',
+    'public address of staging, ends in /v1',
+  ],
   CORS_ORIGIN: [
     '',
     'an origin such as https://shop.example, without a path or a slash at the end; several with commas between; or *',
@@ -29,8 +44,16 @@ const settingRules = {
     'the file of the certificate, since TLS_KEY is set',
     'certificate file, to serve HTTPS; needs TLS_KEY',
   ],
-  TLS_KEY: ['', "the file of the certificate's key, since TLS_CERT is set", "the certificate's key file"],
-  WEBHOOK_KEY: ['', 'a file with a random text', 'file with a random text that encrypts the secrets of webhooks'],
+  TLS_KEY: [
+    '',
+    "the file of the certificate's key, since TLS_CERT is set",
+    "the certificate's key file",
+  ],
+  WEBHOOK_KEY: [
+    '',
+    'a file with a random text',
+    'file with a random text that encrypts the secrets of webhooks',
+  ],
   TIME_ZONE: [
     '',
     'a time zone of the IANA database, such as Europe/Berlin',
@@ -48,12 +71,19 @@ const settingRules = {
   ],
   BACKUP_EVERY: ['24h', durationRule, 'time between two backups'],
   BACKUP_KEEP: ['14', 'a whole number from 1 to 10000', 'how many backups to keep'],
-  LOG_LEVEL: ['info', `one of ${logLevels.join(', ')}`, 'debug (every request), info, warn, error or silent'],
+  LOG_LEVEL: [
+    'info',
+    `one of ${logLevels.join(', ')}`,
+    'debug (every request), info, warn, error or silent',
+  ],
 } as const;
 
 type SettingName = keyof typeof settingRules;
 
-export const settingEntries = Object.entries(settingRules) as [SettingName, (typeof settingRules)[SettingName]][];
+export const settingEntries = Object.entries(settingRules) as [
+  SettingName,
+  (typeof settingRules)[SettingName],
+][];
 
 export type RawSettings = { readonly [Name in SettingName]?: string | undefined };
 
@@ -71,12 +101,15 @@ export class SettingsError extends Error {
   }
 }
 
-/** The settings whose value is a path. For these, a name such as `TLS_KEY_FILE` means the same as `TLS_KEY`. */
+/**
+ * The settings whose value is a path. For these, a name such as `TLS_KEY_FILE` means the same as
+ * `TLS_KEY`.
+ */
 const pathNames = ['TLS_CERT', 'TLS_KEY', 'WEBHOOK_KEY'];
 
 /**
- * Reads an environment variable. If only the variable with `_FILE` after its name is set, reads the value from the file
- * that it names, because orchestrators provide secrets as files.
+ * Reads an environment variable. If only the variable with `_FILE` after its name is set, reads the
+ * value from the file that it names, because orchestrators provide secrets as files.
  */
 export function fromEnvironment(name: string): string | undefined {
   const { [name]: value, [`${name}_FILE`]: file } = process.env;
@@ -92,7 +125,10 @@ export function fromEnvironment(name: string): string | undefined {
   throw new SettingsError([`${name}_FILE must be a file that can be read: ${why}.`]);
 }
 
-/** Reads settings from command-line flags, or else from the environment. `faults` tells which files are unreadable. */
+/**
+ * Reads settings from command-line flags, or else from the environment. `faults` tells which files
+ * are unreadable.
+ */
 export function readSettings(flags: RawSettings = {}) {
   const faults: string[] = [];
   const values = settingEntries.map(([name]) => {
@@ -108,13 +144,17 @@ export function readSettings(flags: RawSettings = {}) {
 
 export type Settings = Readonly<ReturnType<typeof checkSettings>>;
 
-/** Checks all settings. Throws a SettingsError with the `known` faults of earlier checks and all further faults. */
+/**
+ * Checks all settings. Throws a SettingsError with the `known` faults of earlier checks and all
+ * further faults.
+ */
 export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
   const faults = [...known];
   const read = <T>(name: SettingName, parse: (text: string) => T | undefined): T => {
     const [fallback, rule] = settingRules[name];
     const text = raw[name] || fallback;
-    // The error message shows only how the database's address begins, because the address may contain a password.
+    // The error message shows only how the database's address begins, because the address may
+    // contain a password.
     const shown = name === 'DATABASE_URL' ? `begins with "${text.split(':')[0]}"` : `is "${text}"`;
     let value: T | undefined;
     let why = '';
@@ -144,11 +184,14 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
     host: read('HOST', (text) => (/^\S+$/.test(text) ? text : undefined)),
     database: read('DATABASE_URL', database),
     bases: bases.length === 0 ? [{ url: '/v1', description: 'This server' }] : bases,
-    mounts: bases.length === 0 ? ['/v1'] : [...new Set(bases.map(({ url }) => new URL(url).pathname))],
+    mounts:
+      bases.length === 0 ? ['/v1'] : [...new Set(bases.map(({ url }) => new URL(url).pathname))],
     corsOrigins: read('CORS_ORIGIN', origins),
     rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, limits.rateLimitMax)),
     tls:
-      raw.TLS_CERT || raw.TLS_KEY ? { certFile: read('TLS_CERT', given), keyFile: read('TLS_KEY', given) } : undefined,
+      raw.TLS_CERT || raw.TLS_KEY
+        ? { certFile: read('TLS_CERT', given), keyFile: read('TLS_KEY', given) }
+        : undefined,
     webhookKey: raw.WEBHOOK_KEY ? read('WEBHOOK_KEY', readSecretKey) : undefined,
     timeZone: read('TIME_ZONE', timeZone),
     webhookNetworks: read('WEBHOOK_NETWORKS', parseNetworks),
@@ -159,8 +202,14 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
   return settings;
 }
 
-/** The address for reaching the service on this machine: a loopback address if the service listens on all addresses. */
-export function reachableAddress({ host, tls }: Pick<Settings, 'host' | 'tls'>, port: number): string {
+/**
+ * The address for reaching the service on this machine: a loopback address if the service listens
+ * on all addresses.
+ */
+export function reachableAddress(
+  { host, tls }: Pick<Settings, 'host' | 'tls'>,
+  port: number,
+): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${tls === undefined ? 'http' : 'https'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
@@ -187,11 +236,15 @@ function wholeNumber(text: string, max: number): number | undefined {
   return /^\d{1,7}$/.test(text) && Number(text) <= max ? Number(text) : undefined;
 }
 
-/** The canonical name of a time zone; undefined for an unknown time zone and for an offset such as +01:00. */
+/**
+ * The canonical name of a time zone; undefined for an unknown time zone and for an offset such as
+ * +01:00.
+ */
 function timeZone(text: string): string | undefined {
   try {
     if (/^[+-]/.test(text)) return undefined;
-    return new Intl.DateTimeFormat('en', { timeZone: text || undefined }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat('en', { timeZone: text || undefined }).resolvedOptions()
+      .timeZone;
   } catch {
     return undefined;
   }
@@ -201,7 +254,8 @@ function baseUrl(text: string): string | undefined {
   if (text === '') return '';
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || /[?#@]/.test(text)) return undefined;
-  // A base path that needs percent-encoding is refused, because proxies may encode it in different ways.
+  // A base path that needs percent-encoding is refused, because proxies may encode it in different
+  // ways.
   return /^(?:\/[\w.~-]+)*\/v1$/.test(url.pathname) ? url.href : undefined;
 }
 
@@ -210,5 +264,7 @@ function origins(text: string): string[] | undefined {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  return list.every((origin) => origin === '*' || URL.parse(origin)?.origin === origin) ? list : undefined;
+  return list.every((origin) => origin === '*' || URL.parse(origin)?.origin === origin)
+    ? list
+    : undefined;
 }

@@ -13,14 +13,17 @@ export function cpuMicros(pid: number): number {
 
 /** The CPU time of a process and all its children, including those that have ended. */
 export function treeCpuMicros(pid: number): number {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
+  const children = readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && parentOf(name) === pid,
+  );
   const { cutime, cstime } = statOf(pid);
   const own = cpuMicros(pid) + ((cutime + cstime) / ticksPerSecond) * 1e6;
   return children.reduce((sum, child) => sum + cpuMicros(Number(child)), own);
 }
 
 export function residentBytes(pid: number): number {
-  const kib = /^VmRSS:\s+(?<kib>\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.groups?.['kib'];
+  const kib = /^VmRSS:\s+(?<kib>\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    ?.groups?.['kib'];
   return Number(kib) * 1024;
 }
 
@@ -35,8 +38,15 @@ function parentOf(name: string): number | undefined {
 
 function statOf(pid: number) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field of /proc/PID/stat is the program's name in brackets. The name may contain brackets, too.
+  // The second field of /proc/PID/stat is the program's name in brackets. The name may contain
+  // brackets, too.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const field = (number: number) => Number(fields[number - 3]);
-  return { ppid: field(4), utime: field(14), stime: field(15), cutime: field(16), cstime: field(17) };
+  return {
+    ppid: field(4),
+    utime: field(14),
+    stime: field(15),
+    cutime: field(16),
+    cstime: field(17),
+  };
 }

@@ -35,23 +35,36 @@ export class Figures {
     }
   }
 
-  /** The table in Markdown, with medians. If `floor` names a row, each median also shows its ratio to that row. */
+  /**
+   * The table in Markdown, with medians. If `floor` names a row, each median also shows its ratio
+   * to that row.
+   */
   table(floor?: string): string {
     const columns = [...new Set([...this.#rows.values()].flatMap((values) => [...values.keys()]))];
     const cell = (row: string, column: string) => {
       const value = this.median(row, column);
       if (value === undefined) return '';
-      // A cell also shows its ratio to the row that `floor` names. No ratio is shown in a row of ratios, whose name
-      // contains ÷, or in a row that is a part of the row above, whose name begins with ….
+      // A cell also shows its ratio to the row that `floor` names. No ratio is shown in a row of
+      // ratios, whose name contains ÷, or in a row that is a part of the row above, whose name
+      // begins with ….
       const base = floor === undefined || /÷|^…/.test(row) ? undefined : this.median(floor, column);
-      return base === undefined ? digits(value) : `${digits(value)} (${(value / base).toFixed(1)}×)`;
+      return base === undefined
+        ? digits(value)
+        : `${digits(value)} (${(value / base).toFixed(1)}×)`;
     };
-    const rows = [...this.#rows.keys()].map((row) => [row, ...columns.map((column) => cell(row, column))]);
+    const rows = [...this.#rows.keys()].map((row) => [
+      row,
+      ...columns.map((column) => cell(row, column)),
+    ]);
     const head = ['', ...columns];
-    const widths = head.map((name, index) => Math.max(name.length, ...rows.map((row) => row[index]?.length ?? 0)));
+    const widths = head.map((name, index) =>
+      Math.max(name.length, ...rows.map((row) => row[index]?.length ?? 0)),
+    );
     const padded = (text: string, index: number) =>
       index === 0 ? text.padEnd(widths[index] ?? 0) : text.padStart(widths[index] ?? 0);
-    const rule = widths.map((width, index) => (index === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+    const rule = widths.map((width, index) =>
+      index === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+    );
     return [head.map(padded), rule, ...rows.map((row) => row.map(padded))]
       .map((row) => `| ${row.join(' | ')} |\n`)
       .join('');
@@ -66,5 +79,7 @@ export function digits(value: number): string {
 
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
+  return (
+    sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
+  );
 }

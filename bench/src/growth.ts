@@ -21,7 +21,8 @@ export async function measureGrowth({ kinds, rounds, seconds, sizes }: Options):
         const own = join(folder, kind.id);
         mkdirSync(own);
         const shop = await kind.prepare(own, pets);
-        if (shop.importSeconds !== undefined) figures.add(rowOf(kind), 'import, s', shop.importSeconds);
+        if (shop.importSeconds !== undefined)
+          figures.add(rowOf(kind), 'import, s', shop.importSeconds);
         shops.set(kind, shop);
       }
       const counters = new Map(measured.map((kind) => [kind, { quantity: firstQuantity }]));
@@ -60,7 +61,10 @@ type SizeOptions = {
   readonly add: (column: string, value: number) => void;
 };
 
-async function measureSize({ start }: Prepared, { kind, pets, seconds, counter, add }: SizeOptions): Promise<void> {
+async function measureSize(
+  { start }: Prepared,
+  { kind, pets, seconds, counter, add }: SizeOptions,
+): Promise<void> {
   const startedMs = performance.now();
   const server = await start();
   const isPawstock = kind !== bare;
@@ -82,7 +86,11 @@ async function measureSize({ start }: Prepared, { kind, pets, seconds, counter, 
     const change = async () => {
       counter.quantity += 1;
       const path = `/${1 + ((counter.quantity * 7919) % pets)}`;
-      const { status } = await call(server, { method: 'PATCH', path, body: `{"quantity":${counter.quantity}}` });
+      const { status } = await call(server, {
+        method: 'PATCH',
+        path,
+        body: `{"quantity":${counter.quantity}}`,
+      });
       if (status !== 200) throw new Error(`PATCH was answered with ${status}`);
     };
     add('list', await lists({}, 4));
@@ -96,7 +104,12 @@ async function measureSize({ start }: Prepared, { kind, pets, seconds, counter, 
       ['PATCH', 'patch'],
     ] as const) {
       const run = async (duration: number) => {
-        const result = await load(server, { phase, pets, seconds: duration, firstQuantity: counter.quantity + 1 });
+        const result = await load(server, {
+          phase,
+          pets,
+          seconds: duration,
+          firstQuantity: counter.quantity + 1,
+        });
         counter.quantity += result.sent;
         return result.requests;
       };

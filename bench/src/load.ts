@@ -9,7 +9,10 @@ export type Load = {
   readonly phase: Phase;
   readonly seconds: number;
   readonly pets: number;
-  /** The first quantity that a PATCH sends. No earlier PATCH may have sent it: SQLite does not write unchanged rows. */
+  /**
+   * The first quantity that a PATCH sends. No earlier PATCH may have sent it: SQLite does not write
+   * unchanged rows.
+   */
   readonly firstQuantity: number;
   readonly etag?: string;
 };
@@ -26,12 +29,23 @@ export const keepAliveConnections = 64;
 
 const script = fileURLToPath(new URL('load.lua', import.meta.url));
 
-/** Runs the load generator wrk with one thread. On two cores, a second thread would compete with the server. */
+/**
+ * Runs the load generator wrk with one thread. On two cores, a second thread would compete with the
+ * server.
+ */
 export async function load(server: RunningServer, options: Load): Promise<LoadResult> {
   const { phase, seconds, pets, firstQuantity, etag = '-' } = options;
   const stdout = await run(
     [
-      ...['wrk', '--threads', '1', '--connections', `${keepAliveConnections}`, '--duration', `${seconds}s`],
+      ...[
+        'wrk',
+        '--threads',
+        '1',
+        '--connections',
+        `${keepAliveConnections}`,
+        '--duration',
+        `${seconds}s`,
+      ],
       ...['--timeout', '10s', '--script', script, server.list, '--'],
       ...[phase, server.key, etag, `${firstQuantity}`, `${pets}`],
     ],

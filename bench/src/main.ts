@@ -29,7 +29,8 @@ async function main(): Promise<void> {
   const options = {
     kinds: kinds.filter(({ id }) => values.only.split(',').includes(id)),
     rounds: positive('rounds', values.rounds),
-    // PATCHes count quantities up. After more than 60 s, they could outgrow the seven digits that load.lua relies on.
+    // PATCHes count quantities up. After more than 60 s, they could outgrow the seven digits that
+    // load.lua relies on.
     seconds: positive('seconds', values.seconds, 60),
     sizes: values.sizes.split(',').map((size) => positive('sizes', size, 1_000_000)),
   };
@@ -52,10 +53,12 @@ function positive(name: string, text: string, max = Number.MAX_SAFE_INTEGER): nu
 }
 
 function requireTools(): void {
-  if (process.platform !== 'linux') throw new Error('The benchmarks need Linux: they read the CPU time from /proc.');
+  if (process.platform !== 'linux')
+    throw new Error('The benchmarks need Linux: they read the CPU time from /proc.');
   for (const tool of ['wrk', 'strace']) {
     const { error } = spawnSync(tool, ['--version']);
-    if (error !== undefined) throw new Error(`${tool} is not installed. On Debian and Ubuntu: apt-get install ${tool}`);
+    if (error !== undefined)
+      throw new Error(`${tool} is not installed. On Debian and Ubuntu: apt-get install ${tool}`);
   }
 }
 

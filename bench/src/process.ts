@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Functions that must run when the benchmark ends, whether it succeeds, fails or is interrupted. */
+/**
+ * Functions that must run when the benchmark ends, whether it succeeds, fails or is interrupted.
+ */
 const undoings = new Set<() => void | Promise<void>>();
 
 /** Adds a function that runs when the benchmark ends. Returns a function that removes it again. */
@@ -46,7 +48,10 @@ export type Launched = {
 type Options = { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> };
 
 /** Starts a program, which is killed when the benchmark ends. */
-export function launch([program = '', ...args]: readonly string[], { cwd, env }: Options = {}): Launched {
+export function launch(
+  [program = '', ...args]: readonly string[],
+  { cwd, env }: Options = {},
+): Launched {
   const child = spawn(program, args, {
     ...(cwd === undefined ? {} : { cwd }),
     env: { ...process.env, ...env },
@@ -72,7 +77,10 @@ export function launch([program = '', ...args]: readonly string[], { cwd, env }:
 }
 
 /** Runs a program to its end and returns what it printed; kills it after `timeoutMs`. */
-export async function run(command: readonly string[], options: Options & { timeoutMs?: number } = {}): Promise<string> {
+export async function run(
+  command: readonly string[],
+  options: Options & { timeoutMs?: number } = {},
+): Promise<string> {
   const launched = launch(command, options);
   const timer = setTimeout(launched.kill, options.timeoutMs ?? 900_000);
   const { code, stdout, stderr } = await launched.ended.finally(() => clearTimeout(timer));

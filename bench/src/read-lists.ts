@@ -12,8 +12,9 @@ type Options = {
 };
 
 /**
- * Requests the list of pets again and again, and reads every response to its end. Returns the number of responses. The
- * load generator wrk would cut off unfinished responses at its end, which may be most responses if the list is long.
+ * Requests the list of pets again and again, and reads every response to its end. Returns the
+ * number of responses. The load generator wrk would cut off unfinished responses at its end, which
+ * may be most responses if the list is long.
  */
 export async function readLists(server: RunningServer, options: Options): Promise<number> {
   const { atLeast, seconds, connections, gzip = false, before } = options;
@@ -37,12 +38,17 @@ export async function readLists(server: RunningServer, options: Options): Promis
 
 async function readList({ list, key }: RunningServer, agent: Agent, gzip: boolean): Promise<void> {
   const accept = gzip ? { 'accept-encoding': 'gzip' } : {};
-  const outgoing = request(list, { agent, headers: { authorization: `Bearer ${key}`, ...accept } }).end();
+  const outgoing = request(list, {
+    agent,
+    headers: { authorization: `Bearer ${key}`, ...accept },
+  }).end();
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
   let bytes = 0;
   for await (const chunk of incoming) bytes += chunk.length;
-  if (incoming.statusCode !== 200) throw new Error(`the list was answered with ${incoming.statusCode}`);
-  if (gzip !== (incoming.headers['content-encoding'] === 'gzip')) throw new Error('not in the encoding asked for');
+  if (incoming.statusCode !== 200)
+    throw new Error(`the list was answered with ${incoming.statusCode}`);
+  if (gzip !== (incoming.headers['content-encoding'] === 'gzip'))
+    throw new Error('not in the encoding asked for');
   const { 'content-length': announced = String(bytes) } = incoming.headers;
   if (!incoming.complete || bytes !== Number(announced)) throw new Error('the list was cut off');
 }

@@ -12,12 +12,17 @@ export type Readers = {
 type Options = { readonly connections: number; readonly pauseMs: number };
 
 /**
- * Connects clients that stay connected between measurements, so that no measurement includes the time to connect. The
- * clients use bare sockets, which add next to nothing to the measured times.
+ * Connects clients that stay connected between measurements, so that no measurement includes the
+ * time to connect. The clients use bare sockets, which add next to nothing to the measured times.
  */
-export async function connectReaders(server: RunningServer, { connections, pauseMs }: Options): Promise<Readers> {
+export async function connectReaders(
+  server: RunningServer,
+  { connections, pauseMs }: Options,
+): Promise<Readers> {
   const { port, host, pathname } = new URL(server.list);
-  const sockets = Array.from({ length: connections }, () => connect({ port: Number(port), host: '127.0.0.1' }));
+  const sockets = Array.from({ length: connections }, () =>
+    connect({ port: Number(port), host: '127.0.0.1' }),
+  );
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   const head = `HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${server.key}\r\n\r\n`;
   return {
@@ -60,7 +65,8 @@ function answered(socket: Socket, text: string): Promise<void> {
         head += chunk.toString('latin1');
         const end = head.indexOf('\r\n\r\n');
         if (end < 0) return;
-        if (!head.startsWith('HTTP/1.1 200')) return settle(new Error(`a read was answered: ${head.slice(0, 200)}`));
+        if (!head.startsWith('HTTP/1.1 200'))
+          return settle(new Error(`a read was answered: ${head.slice(0, 200)}`));
         const length = /^content-length: *(?<bytes>\d+)\r$/im.exec(head)?.groups?.['bytes'];
         if (length === undefined) return settle(new Error('an answer without a length'));
         missing = end + 4 + Number(length) - head.length;

@@ -15,7 +15,10 @@ import { digits, percentile } from './figures.ts';
 import { endAll, inTemporaryFolder, onEnd } from './process.ts';
 import { type RunningServer, shopOn } from './servers.ts';
 
-/** Measures how long a report on millions of ledger entries takes, and how reports or backups delay other requests. */
+/**
+ * Measures how long a report on millions of ledger entries takes, and how reports or backups delay
+ * other requests.
+ */
 
 const entriesPerDay = 10_000;
 const dayMs = 86_400_000;
@@ -28,10 +31,16 @@ const { values } = parseArgs({
     pets: { type: 'string', default: '5000' },
     /** How many days a report covers. A day has 10,000 ledger entries. */
     days: { type: 'string', default: '30' },
-    /** The database's address. An empty database is filled. Default: temporary ones (with `backups`, only SQLite). */
+    /**
+     * The database's address. An empty database is filled. Default: temporary ones (with `backups`,
+     * only SQLite).
+     */
     database: { type: 'string' },
     seconds: { type: 'string', default: '10' },
-    /** If above 0, this many backups are measured and no reports. Each backup must end before the next one is due. */
+    /**
+     * If above 0, this many backups are measured and no reports. Each backup must end before the
+     * next one is due.
+     */
     backups: { type: 'string', default: '0' },
     every: { type: 'string', default: '60s' },
   },
@@ -58,7 +67,10 @@ async function measure(database: string): Promise<void> {
   const lastMs = await fill(database);
   const start = await shopOn(database);
   const server = await start();
-  const span = { since: new Date(lastMs - spanMs).toISOString(), until: new Date(lastMs).toISOString() };
+  const span = {
+    since: new Date(lastMs - spanMs).toISOString(),
+    until: new Date(lastMs).toISOString(),
+  };
   const report = async (): Promise<number> => {
     const startedMs = performance.now();
     const headers = { authorization: `Bearer ${server.key}` };
@@ -73,16 +85,22 @@ async function measure(database: string): Promise<void> {
     show('requests alone', await requestsDuring(server, delay(seconds * 1_000)));
     for (const name of ['first report', 'second report']) {
       const cpu = cpuMicros(server.pid);
-      console.log(`${name}: ${digits(await report())} ms, CPU ${digits((cpuMicros(server.pid) - cpu) / 1_000)} ms`);
+      console.log(
+        `${name}: ${digits(await report())} ms, CPU ${digits((cpuMicros(server.pid) - cpu) / 1_000)} ms`,
+      );
     }
     let reports: number[] = [];
     const reportAgain = async () => {
-      reports = await reportsElsewhere(`${server.list}/report?${new URLSearchParams(span)}`, server.key);
+      reports = await reportsElsewhere(
+        `${server.list}/report?${new URLSearchParams(span)}`,
+        server.key,
+      );
     };
     show('requests beside reports', await requestsDuring(server, reportAgain()));
     show('reports beside requests', reports);
     await server.stop();
-    // Measures other requests during the first report after a start. For this, the service has to start again.
+    // Measures other requests during the first report after a start. For this, the service has to
+    // start again.
     const restarted = await start();
     await requestsDuring(restarted, delay(2_000));
     const first = reportsElsewhere(`${restarted.list}/report`, restarted.key, 0);
@@ -93,11 +111,17 @@ async function measure(database: string): Promise<void> {
   }
 }
 
-/** Measures the latency of requests during scheduled backups and, for comparison, between backups. */
+/**
+ * Measures the latency of requests during scheduled backups and, for comparison, between backups.
+ */
 async function measureBackups(folder: string): Promise<void> {
   const database = values.database ?? `sqlite:${join(folder, 'pawstock.db')}`;
   await fill(database);
-  Object.assign(process.env, { BACKUP_FOLDER: folder, BACKUP_EVERY: values.every, BACKUP_KEEP: '1' });
+  Object.assign(process.env, {
+    BACKUP_FOLDER: folder,
+    BACKUP_EVERY: values.every,
+    BACKUP_KEEP: '1',
+  });
   const server = await (await shopOn(database))();
   const whileRunning = async (isRunning: boolean) => {
     while (existsSync(join(folder, 'pawstock.unfinished')) === isRunning) await delay(20);
@@ -123,8 +147,15 @@ function show(name: string, millis: readonly number[]): void {
   console.log(`${name}: ${millis.length}, p50 ${median} ms, p99 ${tail} ms`);
 }
 
-/** Requests reports in another process, so that reading them does not delay the clients in this process. */
-async function reportsElsewhere(url: string, key: string, forMs = seconds * 1_000): Promise<number[]> {
+/**
+ * Requests reports in another process, so that reading them does not delay the clients in this
+ * process.
+ */
+async function reportsElsewhere(
+  url: string,
+  key: string,
+  forMs = seconds * 1_000,
+): Promise<number[]> {
   const script = `
     const [url, key, forMs] = process.argv.slice(1);
     const millis = [];
@@ -141,7 +172,10 @@ async function reportsElsewhere(url: string, key: string, forMs = seconds * 1_00
   return JSON.parse(stdout);
 }
 
-/** Measures the latency of clients that read a pet and set a quantity in turn, with pauses, until `work` is done. */
+/**
+ * Measures the latency of clients that read a pet and set a quantity in turn, with pauses, until
+ * `work` is done.
+ */
 async function requestsDuring(server: RunningServer, work: Promise<unknown>): Promise<number[]> {
   const millis: number[] = [];
   const agent = new Agent({ keepAlive: true });
@@ -166,7 +200,10 @@ async function requestsDuring(server: RunningServer, work: Promise<unknown>): Pr
   return millis;
 }
 
-/** Fills an empty store with the made-up history of a shop. Returns the time of the last ledger entry. */
+/**
+ * Fills an empty store with the made-up history of a shop. Returns the time of the last ledger
+ * entry.
+ */
 async function fill(database: string): Promise<number> {
   const store = await openStore(checkDatabase(database));
   try {
@@ -217,13 +254,27 @@ function historyUntil(nowMs: number): StoreContents {
           reservation: null,
         } as const;
         const kind = before === null ? 'put' : 'adjust';
-        page.push({ seq, petId: BigInt(pet), kind, before, after, reason: before === null ? null : reason, ...rest });
+        page.push({
+          seq,
+          petId: BigInt(pet),
+          kind,
+          before,
+          after,
+          reason: before === null ? null : reason,
+          ...rest,
+        });
       }
       yield page;
     }
   }
   return {
-    head: { seq: total, atMs: nowMs, actionsRevision: 0, detailsRevision: 0, reservationsRevision: 0 },
+    head: {
+      seq: total,
+      atMs: nowMs,
+      actionsRevision: 0,
+      detailsRevision: 0,
+      reservationsRevision: 0,
+    },
     entries,
     items: async function* () {},
     details: async function* () {},

@@ -19,11 +19,15 @@ const columns: Readonly<Record<string, Phase>> = {
   '9 lists : 1 PATCH': 'mixed',
 };
 
-/** Measures the CPU time of a request in each server. Each round has all servers, so other load affects them alike. */
+/**
+ * Measures the CPU time of a request in each server. Each round has all servers, so other load
+ * affects them alike.
+ */
 export async function measureRequests({ kinds, rounds, seconds }: Options): Promise<Report> {
   const figures = new Figures();
   for (let round = 1; round <= rounds; round++) {
-    for (const kind of kinds) await inTemporaryFolder((folder) => measureServer(kind, folder, seconds, figures));
+    for (const kind of kinds)
+      await inTemporaryFolder((folder) => measureServer(kind, folder, seconds, figures));
   }
   const beside = kinds.find(({ id }) => id === 'beside')?.name;
   if (beside !== undefined) figures.addRatios(`Pawstock ÷ ${beside}`, pawstock.name, beside);
@@ -34,7 +38,12 @@ export async function measureRequests({ kinds, rounds, seconds }: Options): Prom
   };
 }
 
-async function measureServer(kind: ServerKind, folder: string, seconds: number, figures: Figures): Promise<void> {
+async function measureServer(
+  kind: ServerKind,
+  folder: string,
+  seconds: number,
+  figures: Figures,
+): Promise<void> {
   const { start } = await kind.prepare(folder, pets);
   const server = await start();
   try {
@@ -43,7 +52,13 @@ async function measureServer(kind: ServerKind, folder: string, seconds: number, 
     for (const [column, phase] of Object.entries(columns)) {
       const { etag = '"none"' } = await call(server);
       const runFor = async (duration: number) => {
-        const result = await load(server, { phase, seconds: duration, pets, etag, firstQuantity: quantity });
+        const result = await load(server, {
+          phase,
+          seconds: duration,
+          pets,
+          etag,
+          firstQuantity: quantity,
+        });
         quantity += result.sent;
         return result;
       };
@@ -54,7 +69,11 @@ async function measureServer(kind: ServerKind, folder: string, seconds: number, 
       const result = await runFor(seconds);
       figures.add(kind.name, column, (cpuMicros(server.pid) - before.own) / result.requests);
       if (server.databasePid !== undefined) {
-        figures.add('… and its database server', column, (databaseMicros(server) - before.database) / result.requests);
+        figures.add(
+          '… and its database server',
+          column,
+          (databaseMicros(server) - before.database) / result.requests,
+        );
       }
       if (kind !== bare && phase === 'patch') await checkLevels(server, result, quantity);
     }

@@ -15,13 +15,19 @@ export type ServerKind = {
   /** The name that the benchmark's option `--only` takes for this kind of server. */
   readonly id: string;
   readonly name: string;
-  /** Creates the initial stock of a server. The files of the server, if it has any, are put into an empty folder. */
+  /**
+   * Creates the initial stock of a server. The files of the server, if it has any, are put into an
+   * empty folder.
+   */
   readonly prepare: (folder: string, pets: number) => Promise<Prepared>;
 };
 
 export type Prepared = {
   readonly importSeconds?: number;
-  /** Resolves when the server is ready. `under` is a command, such as strace, under which the server runs. */
+  /**
+   * Resolves when the server is ready. `under` is a command, such as strace, under which the server
+   * runs.
+   */
   readonly start: (under?: readonly string[]) => Promise<RunningServer>;
 };
 
@@ -49,7 +55,9 @@ export const pawstock = pawstockIn('pawstock', 'Pawstock', repository);
 
 /** Pawstock from another checkout, for example to compare a released commit with this checkout. */
 export function pawstockBeside(root: string): ServerKind {
-  const commit = execFileSync('git', ['-C', root, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const commit = execFileSync('git', ['-C', root, 'rev-parse', '--short', 'HEAD'], {
+    encoding: 'utf8',
+  }).trim();
   return pawstockIn('beside', `Pawstock at ${commit}`, root);
 }
 
@@ -88,7 +96,8 @@ function onSqlite(id: string, name: string): ServerKind {
   const prepare = async (folder: string, pets: number) => {
     const file = join(folder, 'peer.db');
     const key = createPeerDatabase(file, pets);
-    const start: Prepared['start'] = (under) => servePeer(`${id}-server.ts`, { env: { DATABASE: file }, key, under });
+    const start: Prepared['start'] = (under) =>
+      servePeer(`${id}-server.ts`, { env: { DATABASE: file }, key, under });
     return { start };
   };
   return { id, name, prepare };
@@ -107,7 +116,10 @@ async function prepareShop(root: string, { database, folder, pets }: Shop): Prom
 
 const program = [process.execPath, 'bin/pawstock.js'];
 
-/** Creates an API key in an existing store, and returns a function that starts the service on this store. */
+/**
+ * Creates an API key in an existing store, and returns a function that starts the service on this
+ * store.
+ */
 export async function shopOn(database: string, root = repository): Promise<Prepared['start']> {
   const create = [...program, 'keys', 'create', `bench-${Date.now()}`, '--database', database];
   const key = (await run(create, { cwd: root })).trim();
@@ -115,8 +127,12 @@ export async function shopOn(database: string, root = repository): Promise<Prepa
     const port = await freePort();
     const command = [...under, ...program, 'serve', '--port', `${port}`, '--database', database];
     const launched = launch(command, { cwd: root });
-    // Waits for a line of the log: a GET of all pets would build the list before the benchmark measures that work.
-    return untilReady(launched, () => launched.output.stderr.includes('"msg":"serving"'), { port, key });
+    // Waits for a line of the log: a GET of all pets would build the list before the benchmark
+    // measures that work.
+    return untilReady(launched, () => launched.output.stderr.includes('"msg":"serving"'), {
+      port,
+      key,
+    });
   };
 }
 
@@ -126,13 +142,18 @@ type PeerOptions = {
   readonly under: readonly string[] | undefined;
 };
 
-async function servePeer(program: string, { env, key = 'none', under = [] }: PeerOptions): Promise<RunningServer> {
+async function servePeer(
+  program: string,
+  { env, key = 'none', under = [] }: PeerOptions,
+): Promise<RunningServer> {
   const port = await freePort();
   const path = fileURLToPath(new URL(`peers/${program}`, import.meta.url));
   const command = [...under, process.execPath, path];
   const launched = launch(command, { env: { ...env, PORT: `${port}`, NODE_ENV: 'production' } });
   const isReady = () =>
-    fetch(`http://127.0.0.1:${port}/v1/inventory/1`, { headers: { authorization: `Bearer ${key}` } }).then(
+    fetch(`http://127.0.0.1:${port}/v1/inventory/1`, {
+      headers: { authorization: `Bearer ${key}` },
+    }).then(
       ({ ok }) => ok,
       () => false,
     );
@@ -142,7 +163,10 @@ async function servePeer(program: string, { env, key = 'none', under = [] }: Pee
 const startsWithinMs = 300_000;
 const lookEveryMs = 10;
 
-/** Resolves when the server is ready. If the server ends or is not ready in time, the error contains its output. */
+/**
+ * Resolves when the server is ready. If the server ends or is not ready in time, the error contains
+ * its output.
+ */
 async function untilReady(
   launched: Launched,
   isReady: () => boolean | Promise<boolean>,
@@ -156,11 +180,18 @@ async function untilReady(
   for (let waitedMs = 0; !(await isReady()); waitedMs += lookEveryMs) {
     if (hasEnded || waitedMs > startsWithinMs) {
       await launched.kill();
-      throw new Error(`A server did not start: ${Object.values(launched.output).join('').slice(-500)}`);
+      throw new Error(
+        `A server did not start: ${Object.values(launched.output).join('').slice(-500)}`,
+      );
     }
     await delay(lookEveryMs);
   }
-  return { pid: launched.pid, list: `http://127.0.0.1:${port}/v1/inventory`, key, stop: launched.kill };
+  return {
+    pid: launched.pid,
+    list: `http://127.0.0.1:${port}/v1/inventory`,
+    key,
+    stop: launched.kill,
+  };
 }
 
 /** Creates the store of the Express and Fastify servers, and returns an API key for it. */

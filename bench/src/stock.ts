@@ -3,13 +3,19 @@ export type Pet = { readonly petId: number; readonly quantity: number; readonly 
 
 const statuses = ['available', 'available', 'pending', 'sold'];
 
-/** All quantities have seven digits, so the JSON list of the pets always has the same number of bytes. */
+/**
+ * All quantities have seven digits, so the JSON list of the pets always has the same number of
+ * bytes.
+ */
 export function petOf(petId: number): Pet {
   const status = statuses[petId % statuses.length] ?? 'available';
   return { petId, quantity: firstQuantity - 1 - (petId % 900_000), status };
 }
 
-/** The first quantity that a PATCH of the benchmark sends. All quantities of the initial stock are lower. */
+/**
+ * The first quantity that a PATCH of the benchmark sends. All quantities of the initial stock are
+ * lower.
+ */
 export const firstQuantity = 2_000_000;
 
 export function stockOf(pets: number): Pet[] {
@@ -17,6 +23,8 @@ export function stockOf(pets: number): Pet[] {
 }
 
 export function csvOf(pets: number): string {
-  const rows = stockOf(pets).map(({ petId, quantity, status }) => `${petId},${quantity},${status}\n`);
+  const rows = stockOf(pets).map(
+    ({ petId, quantity, status }) => `${petId},${quantity},${status}\n`,
+  );
   return `petId,quantity,status\n${rows.join('')}`;
 }

@@ -10,12 +10,14 @@ import { firstQuantity } from './stock.ts';
 const pets = 1_000;
 const syncMs = 5;
 const reads = { list: () => '', item: (turn: number) => `/${1 + (turn % pets)}` };
-/** Clients pause between requests, as tills do, because latency is measured here and not throughput. */
+/**
+ * Clients pause between requests, as tills do, because latency is measured here and not throughput.
+ */
 const reader = { connections: 8, pauseMs: 5 };
 
 /**
- * Runs a server under strace, which delays each sync as a slow disk would. The option --seccomp-bpf keeps strace from
- * stopping the server at any other system call.
+ * Runs a server under strace, which delays each sync as a slow disk would. The option --seccomp-bpf
+ * keeps strace from stopping the server at any other system call.
  */
 const slowDisk = [
   ...['strace', '-D', '-f', '--seccomp-bpf', '-qq', '-o', '/dev/null'],
@@ -23,8 +25,9 @@ const slowDisk = [
 ];
 
 /**
- * Measures whether reads wait for writes on a slow disk. The latency of reads is measured alone, then during PATCHes to
- * the same server. PATCHes to another server show how much of the difference comes from sharing the processors.
+ * Measures whether reads wait for writes on a slow disk. The latency of reads is measured alone,
+ * then during PATCHes to the same server. PATCHes to another server show how much of the difference
+ * comes from sharing the processors.
  */
 export async function measureTail({ kinds, rounds, seconds }: Options): Promise<Report> {
   const figures = new Figures();
@@ -51,7 +54,8 @@ async function measureServer(
 ): Promise<void> {
   const servers: RunningServer[] = [];
   try {
-    for (const folder of folders) servers.push(await (await kind.prepare(folder, pets)).start(slowDisk));
+    for (const folder of folders)
+      servers.push(await (await kind.prepare(folder, pets)).start(slowDisk));
     const [server, other] = servers as [RunningServer, RunningServer];
     await checkFresh(kind, server, pets);
     const counter = { quantity: firstQuantity + 1 };
@@ -59,7 +63,8 @@ async function measureServer(
     for (const [read, path] of Object.entries(reads)) {
       const row = `${kind.name}, ${read}`;
       const add = (name: string, millis: readonly number[]) => {
-        for (const percent of [50, 99]) figures.add(row, `p${percent} ${name}`, percentile(millis, percent));
+        for (const percent of [50, 99])
+          figures.add(row, `p${percent} ${name}`, percentile(millis, percent));
       };
       const whileWriting = async (to: RunningServer) => {
         const [{ requests }, millis] = await Promise.all([
@@ -82,8 +87,17 @@ async function measureServer(
   }
 }
 
-async function write(server: RunningServer, seconds: number, counter: { quantity: number }): Promise<LoadResult> {
-  const result = await load(server, { phase: 'patch', seconds, pets, firstQuantity: counter.quantity });
+async function write(
+  server: RunningServer,
+  seconds: number,
+  counter: { quantity: number },
+): Promise<LoadResult> {
+  const result = await load(server, {
+    phase: 'patch',
+    seconds,
+    pets,
+    firstQuantity: counter.quantity,
+  });
   counter.quantity += result.sent;
   return result;
 }

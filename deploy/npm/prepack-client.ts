@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 /**
- * Builds `client/dist/` for the package `pawstock-client`: one file for each module system, and types for both. The
- * compiler refuses features that Node 20 or browsers lack, and imports from outside `client/`.
+ * Builds `client/dist/` for the package `pawstock-client`: one file for each module system, and
+ * types for both. The compiler refuses features that Node 20 or browsers lack, and imports from
+ * outside `client/`.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,9 +18,15 @@ await build({
   configFile: false,
   root: client,
   logLevel: 'warn',
-  build: { outDir: dist, target: 'es2022', lib: { entry: 'client.ts', formats: ['es', 'cjs'], fileName: 'client' } },
+  build: {
+    outDir: dist,
+    target: 'es2022',
+    lib: { entry: 'client.ts', formats: ['es', 'cjs'], fileName: 'client' },
+  },
 });
-execFileSync(join(root, 'node_modules/.bin/tsc'), ['--project', join(root, 'deploy/npm')], { stdio: 'inherit' });
+execFileSync(join(root, 'node_modules/.bin/tsc'), ['--project', join(root, 'deploy/npm')], {
+  stdio: 'inherit',
+});
 for (const name of readdirSync(dist).filter((file) => file.endsWith('.d.ts'))) {
   const text = readFileSync(join(dist, name), 'utf8');
   for (const kind of ['js', 'cjs']) {

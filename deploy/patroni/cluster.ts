@@ -17,7 +17,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../../test/support/free-port.ts';
 
-/** A test cluster on this machine: three nodes of Patroni, PostgreSQL and etcd, with HAProxy in front of them. */
+/**
+ * A test cluster on this machine: three nodes of Patroni, PostgreSQL and etcd, with HAProxy in
+ * front of them.
+ */
 
 /** A node of the cluster, as Patroni reports it. */
 type Member = {
@@ -33,7 +36,10 @@ export type ClusterNode = {
   /** Starts Patroni on this node. Patroni starts PostgreSQL. */
   readonly start: () => void;
   readonly patroniPid: () => number;
-  /** The process ids of the PostgreSQL server and its child processes. The id of the server comes first. */
+  /**
+   * The process ids of the PostgreSQL server and its child processes. The id of the server comes
+   * first.
+   */
   readonly postgresPids: () => number[];
 };
 
@@ -44,9 +50,15 @@ export type Cluster = {
   readonly adminUrl: string;
   readonly folder: string;
   readonly nodes: readonly ClusterNode[];
-  /** The nodes of the cluster, as the first node that responds reports them; empty if no node responds. */
+  /**
+   * The nodes of the cluster, as the first node that responds reports them; empty if no node
+   * responds.
+   */
   readonly members: () => Promise<Member[]>;
-  /** Whether all nodes run and have reached etcd since `sinceMs`, and the leader has a synchronous standby. */
+  /**
+   * Whether all nodes run and have reached etcd since `sinceMs`, and the leader has a synchronous
+   * standby.
+   */
   readonly isHealthy: (sinceMs: number) => Promise<boolean>;
   /** Asks Patroni to make the synchronous standby the leader. Patroni may refuse. */
   readonly switchOver: () => Promise<void>;
@@ -80,9 +92,13 @@ export function missingPackages(): string[] {
   const isInstalled = (program: string) => {
     if (program === 'initdb') return binFolder() !== undefined;
     if (program === 'python3-etcd') return existsSync('/usr/lib/python3/dist-packages/etcd');
-    return ['/usr/bin', '/usr/sbin', '/usr/local/bin'].some((folder) => existsSync(join(folder, program)));
+    return ['/usr/bin', '/usr/sbin', '/usr/local/bin'].some((folder) =>
+      existsSync(join(folder, program)),
+    );
   };
-  return Object.entries(packages).flatMap(([program, name]) => (isInstalled(program) ? [] : [name]));
+  return Object.entries(packages).flatMap(([program, name]) =>
+    isInstalled(program) ? [] : [name],
+  );
 }
 
 /** The name of Patroni's etcd back end. README.md explains why it depends on Patroni's version. */
@@ -115,8 +131,15 @@ export async function startCluster(): Promise<Cluster> {
       LANG: 'C.UTF-8',
       ETCD_UNSUPPORTED_ARCH: 'arm64',
     };
-    // Each program has its own session, so that Ctrl-C reaches only this process, which then stops all programs.
-    const options = { cwd: folder, env, detached: true, stdio: ['ignore', log, log] as StdioOptions, ...user };
+    // Each program has its own session, so that Ctrl-C reaches only this process, which then stops
+    // all programs.
+    const options = {
+      cwd: folder,
+      env,
+      detached: true,
+      stdio: ['ignore', log, log] as StdioOptions,
+      ...user,
+    };
     running.set(name, spawn(program, args, options));
   };
 
@@ -126,7 +149,8 @@ export async function startCluster(): Promise<Cluster> {
     const settings = template.slice(template.indexOf('\n\n') + 2);
     const text = settings.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
       const value = values[name];
-      if (value === undefined) throw new Error(`${file} has \${${name}}, for which there is no value.`);
+      if (value === undefined)
+        throw new Error(`${file} has \${${name}}, for which there is no value.`);
       return String(value);
     });
     writeFileSync(join(folder, to), text, { mode: 0o600 });
@@ -175,11 +199,15 @@ export async function startCluster(): Promise<Cluster> {
     [`DATABASE_${index + 1}`, `${host}:${postgres}`],
     [`API_PORT_${index + 1}`, api],
   ]);
-  fill('haproxy.cfg', 'haproxy.cfg', { LISTEN: `${host}:${proxyPort}`, ...Object.fromEntries(proxied) });
+  fill('haproxy.cfg', 'haproxy.cfg', {
+    LISTEN: `${host}:${proxyPort}`,
+    ...Object.fromEntries(proxied),
+  });
 
   const etcdName = (name: string) => `${name}-etcd`;
   const startEtcd = () => {
-    for (const name of names) run(etcdName(name), 'etcd', ['--config-file', join(folder, `${name}-etcd.yaml`)]);
+    for (const name of names)
+      run(etcdName(name), 'etcd', ['--config-file', join(folder, `${name}-etcd.yaml`)]);
   };
   const killEtcd = () => {
     for (const name of names) running.get(etcdName(name))?.kill('SIGKILL');
@@ -202,8 +230,10 @@ export async function startCluster(): Promise<Cluster> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   };
   process.on('exit', stop);
-  // Without a listener, SIGINT, SIGTERM and SIGHUP would end this process and leave the cluster running.
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(1));
+  // Without a listener, SIGINT, SIGTERM and SIGHUP would end this process and leave the cluster
+  // running.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, () => process.exit(1));
 
   const cluster = {
     databaseUrl: `postgres://pawstock:${password}@${host}:${proxyPort}/petstore?schema=pawstock&sslmode=disable`,
@@ -218,7 +248,8 @@ export async function startCluster(): Promise<Cluster> {
     await createDatabase(cluster.adminUrl, password);
     return cluster;
   } catch (error) {
-    for (const name of running.keys()) console.error(`${name}: ${lastLines(join(folder, `${name}.log`))}`);
+    for (const name of running.keys())
+      console.error(`${name}: ${lastLines(join(folder, `${name}.log`))}`);
     stop();
     throw error;
   }
@@ -227,7 +258,10 @@ export async function startCluster(): Promise<Cluster> {
 type Ports = readonly { readonly name: string; readonly api: number }[];
 
 /** Asks Patroni, over HTTP, how the nodes are doing, and to switch the leader. */
-function patroniApi(ports: Ports, password: string): Pick<Cluster, 'members' | 'isHealthy' | 'switchOver'> {
+function patroniApi(
+  ports: Ports,
+  password: string,
+): Pick<Cluster, 'members' | 'isHealthy' | 'switchOver'> {
   const ask = async (port: number, path: string, options: RequestInit = {}): Promise<Response> =>
     fetch(`http://${host}:${port}${path}`, { signal: AbortSignal.timeout(5_000), ...options });
   const members = async (): Promise<Member[]> => {
@@ -241,10 +275,15 @@ function patroniApi(ports: Ports, password: string): Pick<Cluster, 'members' | '
     }
     return [];
   };
-  /** Whether a node's Patroni has reached etcd since `sinceMs`. If not, etcd may have an outdated state of the node. */
+  /**
+   * Whether a node's Patroni has reached etcd since `sinceMs`. If not, etcd may have an outdated
+   * state of the node.
+   */
   const isUp = async (api: number, sinceMs: number) => {
     try {
-      const status = (await (await ask(api, '/patroni')).json()) as { readonly dcs_last_seen?: number };
+      const status = (await (await ask(api, '/patroni')).json()) as {
+        readonly dcs_last_seen?: number;
+      };
       return (status.dcs_last_seen ?? 0) * 1_000 >= sinceMs;
     } catch {
       return false;
@@ -255,7 +294,9 @@ function patroniApi(ports: Ports, password: string): Pick<Cluster, 'members' | '
     if (areUp.includes(false)) return false;
     const found = await members();
     const isCurrent = ({ state, timeline, lag = 0 }: Member) =>
-      ['running', 'streaming'].includes(state) && timeline === found[0]?.timeline && Number(lag) < 16_000_000;
+      ['running', 'streaming'].includes(state) &&
+      timeline === found[0]?.timeline &&
+      Number(lag) < 16_000_000;
     return (
       found.length === names.length &&
       found.every(isCurrent) &&
@@ -274,8 +315,14 @@ function patroniApi(ports: Ports, password: string): Pick<Cluster, 'members' | '
   return { members, isHealthy, switchOver };
 }
 
-/** Waits up to ten minutes for a healthy cluster: on a busy machine, copying the database to a standby takes long. */
-export async function untilHealthy({ isHealthy, members }: Pick<Cluster, 'isHealthy' | 'members'>): Promise<void> {
+/**
+ * Waits up to ten minutes for a healthy cluster: on a busy machine, copying the database to a
+ * standby takes long.
+ */
+export async function untilHealthy({
+  isHealthy,
+  members,
+}: Pick<Cluster, 'isHealthy' | 'members'>): Promise<void> {
   const startedMs = Date.now();
   while (!(await isHealthy(startedMs))) {
     if (Date.now() - startedMs > 600_000)
@@ -295,7 +342,9 @@ export function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** The user that runs PostgreSQL, which refuses to run as root. Debian's package creates this user. */
+/**
+ * The user that runs PostgreSQL, which refuses to run as root. Debian's package creates this user.
+ */
 export function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -313,7 +362,10 @@ function isProcess(pid: number): boolean {
   return pid > 0 && existsSync(`/proc/${pid}`);
 }
 
-/** Creates Pawstock's database, with a role that owns one schema, as docs/operating/postgresql.md recommends. */
+/**
+ * Creates Pawstock's database, with a role that owns one schema, as docs/operating/postgresql.md
+ * recommends.
+ */
 async function createDatabase(adminUrl: string, password: string): Promise<void> {
   const run = async (database: string, statements: readonly string[]) => {
     const url = new URL(adminUrl);
@@ -323,7 +375,10 @@ async function createDatabase(adminUrl: string, password: string): Promise<void>
     for (const statement of statements) await client.query(statement);
     await client.end();
   };
-  await run('postgres', [`create role pawstock login password '${password}'`, 'create database petstore']);
+  await run('postgres', [
+    `create role pawstock login password '${password}'`,
+    'create database petstore',
+  ]);
   await run('petstore', ['create schema pawstock authorization pawstock']);
 }
 

@@ -2,10 +2,14 @@ import { missingPackages, startCluster } from './cluster.ts';
 
 const missing = missingPackages();
 if (missing.length > 0) {
-  console.error(`Missing. As root: apt-get install -y --no-install-recommends ${missing.join(' ')}`);
+  console.error(
+    `Missing. As root: apt-get install -y --no-install-recommends ${missing.join(' ')}`,
+  );
   process.exit(1);
 }
-console.log('Starting three nodes of etcd, Patroni and PostgreSQL, with HAProxy in front. This takes half a minute.');
+console.log(
+  'Starting three nodes of etcd, Patroni and PostgreSQL, with HAProxy in front. This takes half a minute.',
+);
 const { databaseUrl, folder } = await startCluster();
 console.log(`
 Ready. In another terminal:

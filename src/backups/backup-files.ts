@@ -6,24 +6,35 @@ export type BackupFile = { readonly name: string; readonly atMs: number; readonl
 
 const namePattern = /^pawstock-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 
-/** The name of an incomplete backup file: a service is still writing it, or was killed while it wrote. */
+/**
+ * The name of an incomplete backup file: a service is still writing it, or was killed while it
+ * wrote.
+ */
 export const unfinishedName = 'pawstock.unfinished';
 
 export function backupName(atMs: number): string {
   return `pawstock-${new Date(atMs).toISOString().replace(/[-:]|\.\d+/g, '')}.db`;
 }
 
-/** Lists finished backups, the newest first. Backups with a time in the future, from a wrong clock, come last. */
+/**
+ * Lists finished backups, the newest first. Backups with a time in the future, from a wrong clock,
+ * come last.
+ */
 export function listBackups(folder: string): BackupFile[] {
   const nowMs = Date.now();
   const backups = readdirSync(folder).flatMap((name) => {
     const [, year, month, day, hour, minute, second] = namePattern.exec(name) ?? [];
     const atMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    // Symbolic links, files without a valid time in their name, and files that were just deleted are not backups.
-    const file = Number.isNaN(atMs) ? undefined : lstatSync(join(folder, name), { throwIfNoEntry: false });
+    // Symbolic links, files without a valid time in their name, and files that were just deleted
+    // are not backups.
+    const file = Number.isNaN(atMs)
+      ? undefined
+      : lstatSync(join(folder, name), { throwIfNoEntry: false });
     return file?.isFile() ? [{ name, atMs, bytes: file.size }] : [];
   });
-  return backups.sort((one, other) => Number(one.atMs > nowMs) - Number(other.atMs > nowMs) || other.atMs - one.atMs);
+  return backups.sort(
+    (one, other) => Number(one.atMs > nowMs) - Number(other.atMs > nowMs) || other.atMs - one.atMs,
+  );
 }
 
 /** Removes all finished backups except the `keep` newest ones. Returns the backups that remain. */

@@ -6,14 +6,26 @@ import type { Logger } from 'pino';
 import type { BackupTask } from '../engines.ts';
 import type { Limits } from '../limits.ts';
 import type { DatabaseAddress, Settings } from '../settings.ts';
-import { backupName, listBackups, removeDatabase, removeOldBackups, unfinishedName } from './backup-files.ts';
+import {
+  backupName,
+  listBackups,
+  removeDatabase,
+  removeOldBackups,
+  unfinishedName,
+} from './backup-files.ts';
 
 type BackupSettings = NonNullable<Settings['backups']>;
 
-/** A long wait for the next backup is split into days, because timers of Node cannot wait for longer than 24 days. */
+/**
+ * A long wait for the next backup is split into days, because timers of Node cannot wait for longer
+ * than 24 days.
+ */
 const waitMaxMs = 86_400_000;
 
-/** Makes a backup of the SQLite store regularly, and deletes old backups. A failure never stops the service. */
+/**
+ * Makes a backup of the SQLite store regularly, and deletes old backups. A failure never stops the
+ * service.
+ */
 export class Backups {
   readonly settings: BackupSettings;
   readonly #database: DatabaseAddress;
@@ -41,7 +53,10 @@ export class Backups {
     }
   }
 
-  /** Starts regular backups. Only the first attempt creates the folder: later, its loss may mean an unmounted disk. */
+  /**
+   * Starts regular backups. Only the first attempt creates the folder: later, its loss may mean an
+   * unmounted disk.
+   */
   start(): void {
     void this.#attempt(true);
   }
@@ -80,11 +95,14 @@ export class Backups {
     }
   }
 
-  /** Whether another service is writing a backup: the unfinished backup file has changed recently. */
+  /**
+   * Whether another service is writing a backup: the unfinished backup file has changed recently.
+   */
   #isAnotherWriting(): boolean {
     try {
       const { mtimeMs } = statSync(join(this.settings.folder, unfinishedName));
-      // A wrong clock may have given the file a time in the future, so only the distance to the present counts.
+      // A wrong clock may have given the file a time in the future, so only the distance to the
+      // present counts.
       return Math.abs(Date.now() - mtimeMs) < this.#limits.backupAbandonedMs;
     } catch {
       // If the folder cannot be read at all, making a backup will fail and tell why.
@@ -93,13 +111,19 @@ export class Backups {
   }
 
   #waitForAnother(folder: string, waitMs: number): void {
-    this.#log.info({ folder }, 'a backup that another service began is not finished yet; trying again later');
+    this.#log.info(
+      { folder },
+      'a backup that another service began is not finished yet; trying again later',
+    );
     this.#scheduleAttempt(waitMs);
   }
 
   #scheduleAttempt(waitMs: number): void {
     if (this.#isStopped) return;
-    this.#timer = setTimeout(() => void this.#attempt(false), Math.min(Math.max(waitMs, 0), waitMaxMs));
+    this.#timer = setTimeout(
+      () => void this.#attempt(false),
+      Math.min(Math.max(waitMs, 0), waitMaxMs),
+    );
   }
 
   async #makeBackup(mayMakeFolder: boolean): Promise<void> {
@@ -107,13 +131,19 @@ export class Backups {
     const unfinished = join(folder, unfinishedName);
     removeDatabase(unfinished);
     const name = backupName(Date.now());
-    await this.#run({ address: this.#database, unfinished, finished: join(folder, name), mayMakeFolder });
+    await this.#run({
+      address: this.#database,
+      unfinished,
+      finished: join(folder, name),
+      mayMakeFolder,
+    });
     const [newest] = removeOldBackups(folder, keep);
     this.#log.info({ folder, name, bytes: newest?.bytes }, 'a backup was made and checked');
   }
 
   async #run(task: BackupTask): Promise<void> {
-    // The backup process does not inherit the service's Node options: two processes cannot share a debugger's port.
+    // The backup process does not inherit the service's Node options: two processes cannot share a
+    // debugger's port.
     const child = fork(new URL('./backup-process.ts', import.meta.url), { execArgv: [] });
     this.#process = child;
     const cutOff = 'The backup was cut off.';

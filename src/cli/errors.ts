@@ -2,13 +2,17 @@ import { CommanderError } from 'commander';
 import { DomainError } from '../domain/errors.ts';
 import { SettingsError } from '../settings.ts';
 
-/** Prints an error and returns the exit code: 2 for wrong usage or a wrong setting, and 1 for any other error. */
+/**
+ * Prints an error and returns the exit code: 2 for wrong usage or a wrong setting, and 1 for any
+ * other error.
+ */
 export function reportError(error: unknown, asJson: boolean): number {
   const isUsage = error instanceof CommanderError;
   // Commander reports --help and --version as errors with exit code 0.
   if (isUsage && error.exitCode === 0) return 0;
   // The API hides why its store failed, but a person at the terminal needs to know.
-  const cause = error instanceof DomainError && error.cause !== undefined ? ` (${messageOf(error.cause)})` : '';
+  const cause =
+    error instanceof DomainError && error.cause !== undefined ? ` (${messageOf(error.cause)})` : '';
   const message = `${messageOf(error)}${cause}`.replace(/^error: /, '');
   if (asJson) process.stderr.write(`${JSON.stringify({ error: { message } })}\n`);
   // Commander has already printed the message of a usage error.
@@ -16,7 +20,10 @@ export function reportError(error: unknown, asJson: boolean): number {
   return isUsage || error instanceof SettingsError ? 2 : 1;
 }
 
-/** The message of an error. Node's AggregateError has no message of its own, so its parts' messages are joined. */
+/**
+ * The message of an error. Node's AggregateError has no message of its own, so its parts' messages
+ * are joined.
+ */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);

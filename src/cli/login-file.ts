@@ -6,7 +6,11 @@ export type Login = { readonly url: string; readonly key: string };
 
 /** The path of the file in which `pawstock login` keeps the address of a service and an API key. */
 export function loginFile(): string {
-  return join(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'pawstock', 'login.json');
+  return join(
+    process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'),
+    'pawstock',
+    'login.json',
+  );
 }
 
 export function readLogin(): Partial<Login> {
@@ -20,7 +24,8 @@ export function readLogin(): Partial<Login> {
 export function saveLogin(login: Login): void {
   const file = loginFile();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // The old login file is removed first. Overwriting the file would keep its permissions, or follow a symbolic link.
+  // The old login file is removed first. Overwriting the file would keep its permissions, or follow
+  // a symbolic link.
   removeLogin();
   writeFileSync(file, `${JSON.stringify(login)}\n`, { mode: 0o600, flag: 'wx' });
 }

@@ -4,7 +4,10 @@ import { buildId, version } from '../observability/build.ts';
 import { completeCommand } from './commands/completion.ts';
 import { reportError } from './errors.ts';
 
-/** The functions that load each command. Loading only the command that runs saves a third of the start time. */
+/**
+ * The functions that load each command. Loading only the command that runs saves a third of the
+ * start time.
+ */
 const commands = new Map(
   Object.entries({
     serve: async (limits: Limits) => (await import('./commands/serve.ts')).serveCommand(limits),
@@ -34,10 +37,16 @@ const commands = new Map(
   }),
 );
 
-/** The options that print the version with the build id. No other option computes the build id, which takes time. */
+/**
+ * The options that print the version with the build id. No other option computes the build id,
+ * which takes time.
+ */
 const versionOptions = ['-V', '--version'];
 
-/** Loads the command `name`. If no command has this name, loads all commands, for the help and the error messages. */
+/**
+ * Loads the command `name`. If no command has this name, loads all commands, for the help and the
+ * error messages.
+ */
 export async function createProgram(name = '', limits: Limits = defaultLimits): Promise<Command> {
   const program = new Command('pawstock')
     .description('The inventory service of a pet store.')
@@ -45,7 +54,8 @@ export async function createProgram(name = '', limits: Limits = defaultLimits): 
     .addCommand(completeCommand, { hidden: true });
   const named = commands.get(name);
   const loaded = named === undefined ? [...commands.values()] : [named];
-  for (const command of await Promise.all(loaded.map((load) => load(limits)))) program.addCommand(command);
+  for (const command of await Promise.all(loaded.map((load) => load(limits))))
+    program.addCommand(command);
   return program;
 }
 
@@ -60,7 +70,9 @@ export async function runProgram(args: readonly string[], limits?: Limits): Prom
   }
 }
 
-/** Keeps Commander from exiting the process, and begins each of its error messages with `pawstock:`. */
+/**
+ * Keeps Commander from exiting the process, and begins each of its error messages with `pawstock:`.
+ */
 function configure(command: Command, asJson: boolean): void {
   command.exitOverride();
   command.configureOutput({

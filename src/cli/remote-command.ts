@@ -8,7 +8,10 @@ import { printable } from './terminal/text.ts';
 
 const defaultUrl = 'http://127.0.0.1:8080/v1';
 
-/** How often a failed request is retried. The client's default is higher, but here a person waits for the command. */
+/**
+ * How often a failed request is retried. The client's default is higher, but here a person waits
+ * for the command.
+ */
 const retries = 2;
 
 export function remoteCommand(name: string): Command {
@@ -21,13 +24,19 @@ Environment, unless you have run "pawstock login":
   );
 }
 
-/** Wraps the action of a command, and gives it a client for the service of PAWSTOCK_URL or `pawstock login`. */
-export function withClient<Args extends unknown[]>(action: (client: PawstockClient, ...args: Args) => Promise<void>) {
+/**
+ * Wraps the action of a command, and gives it a client for the service of PAWSTOCK_URL or `pawstock
+ * login`.
+ */
+export function withClient<Args extends unknown[]>(
+  action: (client: PawstockClient, ...args: Args) => Promise<void>,
+) {
   return (...args: Args): Promise<void> => {
     const login = readLogin();
     const url = fromEnvironment('PAWSTOCK_URL') ?? login.url ?? defaultUrl;
     // The key from `pawstock login` is sent only to the service that the user has logged in to.
-    const key = fromEnvironment('PAWSTOCK_API_KEY') ?? (url === login.url ? login.key : undefined) ?? '';
+    const key =
+      fromEnvironment('PAWSTOCK_API_KEY') ?? (url === login.url ? login.key : undefined) ?? '';
     const client = clientFor({ url, key });
     return callService(() => action(client, ...args));
   };
@@ -46,11 +55,14 @@ export async function callService<T>(call: () => Promise<T>): Promise<T> {
 
 export const petArgument = ['<pet>', 'its barcode, petId or name'] as const;
 
-/** Finds a pet by its barcode, else by its petId, else by its name if no other pet has that name. */
+/**
+ * Finds a pet by its barcode, else by its petId, else by its name if no other pet has that name.
+ */
 export async function findPet(client: PawstockClient, text: string) {
   const details = await client.listDetails();
   const petId = details.find(({ barcode }) => barcode === text)?.petId ?? parsePetId(text);
-  if (petId !== undefined) return details.find((one) => one.petId === petId) ?? { petId, name: null };
+  if (petId !== undefined)
+    return details.find((one) => one.petId === petId) ?? { petId, name: null };
   const named = details.filter(({ name }) => name?.toLowerCase() === text.toLowerCase());
   const [only] = named;
   if (only !== undefined && named.length === 1) return only;
@@ -62,11 +74,16 @@ export async function findPet(client: PawstockClient, text: string) {
   );
 }
 
-/** Creates the client of a command. No flag takes the API key, because all users of a machine see the arguments. */
+/**
+ * Creates the client of a command. No flag takes the API key, because all users of a machine see
+ * the arguments.
+ */
 export function clientFor({ url, key }: Login): PawstockClient {
   const faults: string[] = [];
   if (!/^https?:\/\/[^/?#@]+(?:\/[^?#]*)?\/v1\/?$/i.test(url) || !URL.canParse(url))
-    faults.push(`PAWSTOCK_URL must be an http or https address that ends in /v1, such as ${defaultUrl}.`);
+    faults.push(
+      `PAWSTOCK_URL must be an http or https address that ends in /v1, such as ${defaultUrl}.`,
+    );
   if (!/^[\x21-\x7e]+$/.test(key))
     faults.push(
       'PAWSTOCK_API_KEY must be an API key, without spaces. "pawstock keys create NAME" creates one, "pawstock login" keeps one.',
@@ -86,13 +103,16 @@ const advice: Readonly<Record<string, string>> = {
   route_not_found: checkUrl,
   missing_api_key: checkKey,
   invalid_api_key: checkKey,
-  version_mismatch: 'Nothing was changed. "pawstock history" shows who changed the pet, and its current version.',
+  version_mismatch:
+    'Nothing was changed. "pawstock history" shows who changed the pet, and its current version.',
   precondition_required: 'Add --if-version. "pawstock get" shows the current version of a pet.',
 };
 
 function adviceFor({ code, idempotencyKey, neverSent }: PawstockError): string[] {
   const isUncertain =
-    idempotencyKey !== undefined && !neverSent && ['unreachable', 'timed_out', 'outcome_unknown'].includes(code);
+    idempotencyKey !== undefined &&
+    !neverSent &&
+    ['unreachable', 'timed_out', 'outcome_unknown'].includes(code);
   const check = 'The change may have been made. Check with "pawstock get" before you repeat it.';
   return [advice[code] ?? [], isUncertain ? check : []].flat();
 }

@@ -25,7 +25,10 @@ export function storeAddress(database: string | undefined): DatabaseAddress {
   return checkDatabase(database ?? fromEnvironment('DATABASE_URL'));
 }
 
-/** Returns the path of a SQLite store whose file is missing, else undefined. An unreadable file is not missing. */
+/**
+ * Returns the path of a SQLite store whose file is missing, else undefined. An unreadable file is
+ * not missing.
+ */
 export function missingFile(database: string | undefined): string | undefined {
   const address = storeAddress(database);
   if (address.engine !== 'sqlite') return undefined;
@@ -33,13 +36,16 @@ export function missingFile(database: string | undefined): string | undefined {
     statSync(address.file);
     return undefined;
   } catch (error) {
-    return /^(?:ENOENT|ENOTDIR)$/.test(`${(error as NodeJS.ErrnoException).code}`) ? address.file : undefined;
+    return /^(?:ENOENT|ENOTDIR)$/.test(`${(error as NodeJS.ErrnoException).code}`)
+      ? address.file
+      : undefined;
   }
 }
 
 /**
- * Opens the store while `work` runs. Only commands that write upgrade an older store. Only commands that add something
- * create a missing store: any other command would take a mistyped path for an empty store.
+ * Opens the store while `work` runs. Only commands that write upgrade an older store. Only commands
+ * that add something create a missing store: any other command would take a mistyped path for an
+ * empty store.
  */
 export async function withStore<T>(
   database: string | undefined,
@@ -51,7 +57,10 @@ export async function withStore<T>(
   if (missing !== undefined) throw new Error(`There is no store at ${missing}. Check the path.`);
   // The database code is loaded only here, so commands that open no store start in half the time.
   const { openStore } = await import('../engines.ts');
-  const store = await openStore(address, { access: access === 'read' ? 'read' : 'write', onUpgrade });
+  const store = await openStore(address, {
+    access: access === 'read' ? 'read' : 'write',
+    onUpgrade,
+  });
   try {
     return await work(store);
   } finally {
@@ -60,16 +69,25 @@ export async function withStore<T>(
 }
 
 const onUpgrade: OnUpgrade = ({ from, to, durationMs }) =>
-  process.stderr.write(`Upgraded the store from schema ${from} to schema ${to} in ${durationMs / 1000} s.\n`);
+  process.stderr.write(
+    `Upgraded the store from schema ${from} to schema ${to} in ${durationMs / 1000} s.\n`,
+  );
 
-/** Changes API keys or webhooks in a store. If the store refuses the change, the user sees the reason. */
+/**
+ * Changes API keys or webhooks in a store. If the store refuses the change, the user sees the
+ * reason.
+ */
 export async function performInStore(
   { database, json }: StoreOptions,
   request: ActionRequest,
   access: 'write' | 'create' = 'write',
 ): Promise<void> {
   const missing = missingFile(database);
-  const outcome = await withStore(database, (store) => store.perform(commandAction(request)), access);
+  const outcome = await withStore(
+    database,
+    (store) => store.perform(commandAction(request)),
+    access,
+  );
   if (outcome.result === 'refused') throw new Error(outcome.refusal.message);
   if (missing !== undefined && !json)
     process.stderr.write(`There was no store at ${missing}: a new one was created.\n`);

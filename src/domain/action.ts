@@ -23,15 +23,26 @@ import {
   webhookJson,
 } from './webhook.ts';
 
-/** A change to an API key or a webhook endpoint, by an owner or the command line. `name` names the key or endpoint. */
+/**
+ * A change to an API key or a webhook endpoint, by an owner or the command line. `name` names the
+ * key or endpoint.
+ */
 export type ActionRequest = { readonly name: string } & (
   | ({ readonly kind: 'key.create' } & KeyCreation)
   | ({ readonly kind: 'key.rotate' } & KeyRotation)
   | { readonly kind: 'key.revoke' }
   | { readonly kind: 'webhook.add'; readonly webhook: NewEndpoint }
   | { readonly kind: 'webhook.update'; readonly change: WebhookChange }
-  /** The new secret is encrypted for the webhook endpoint with this id, and cannot be used for another one. */
-  | { readonly kind: 'webhook.rotate'; readonly id: string; readonly secret: string; readonly overlapMs: number }
+  /**
+   * The new secret is encrypted for the webhook endpoint with this id, and cannot be used for
+   * another one.
+   */
+  | {
+      readonly kind: 'webhook.rotate';
+      readonly id: string;
+      readonly secret: string;
+      readonly overlapMs: number;
+    }
   | { readonly kind: 'webhook.replay'; readonly after: number }
   | { readonly kind: 'webhook.remove' }
 );
@@ -72,7 +83,10 @@ export type ActionState = {
   readonly idempotencyRecord: Pick<IdempotencyRecord, 'fingerprint' | 'body'> | undefined;
 };
 
-/** The result of a change to an API key or webhook endpoint. `body` is its new JSON; null if revoked or removed. */
+/**
+ * The result of a change to an API key or webhook endpoint. `body` is its new JSON; null if revoked
+ * or removed.
+ */
 export type ActionOutcome =
   | { readonly result: 'applied' | 'replayed'; readonly body: string | null }
   | { readonly result: 'refused'; readonly refusal: Refusal };
@@ -89,7 +103,8 @@ export function decideAction(action: Action, current: ActionState): ActionDecisi
   const { by, idempotency } = action;
   const { keys, idempotencyRecord, lastSeq, atMs } = current;
   const caller = keys.find(({ id }) => id === by?.id);
-  // The caller's key is checked again within the transaction: a key that was just revoked must not create another key.
+  // The caller's key is checked again within the transaction: a key that was just revoked must not
+  // create another key.
   if (by !== null && (caller === undefined || !isActive(caller, atMs))) return refused(callerGone);
   if (idempotencyRecord !== undefined) return { outcome: replay(idempotencyRecord, idempotency) };
   if (caller?.scope === 'setup' && !createsOwner(action)) return refused(ownerFirst);
@@ -103,7 +118,8 @@ export function decideAction(action: Action, current: ActionState): ActionDecisi
 
 const refused = (refusal: Refusal): ActionDecision => ({ outcome: { result: 'refused', refusal } });
 
-const createsOwner = (action: Action) => action.kind === 'key.create' && action.options.scope === 'owner';
+const createsOwner = (action: Action) =>
+  action.kind === 'key.create' && action.options.scope === 'owner';
 
 function changeFor(action: Action, current: ActionState): ActionChange | Refusal {
   const { keys, webhooks, lastSeq, atMs, limits } = current;
@@ -120,11 +136,14 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
   const found = webhooks.find((webhook) => webhook.name === name);
   if (action.kind === 'webhook.add') {
     if (found !== undefined) return endpointNameTaken(name);
-    if (webhooks.length >= limits.webhooksMax) return tooMany(`${limits.webhooksMax} endpoints`, 'Remove');
+    if (webhooks.length >= limits.webhooksMax)
+      return tooMany(`${limits.webhooksMax} endpoints`, 'Remove');
     return { webhook: newWebhook(name, action.webhook, { createdAtMs: atMs, cursor: lastSeq }) };
   }
-  if (found === undefined || (action.kind === 'webhook.rotate' && action.id !== found.id)) return noWebhook(name);
-  // Revisions follow the clock, so no change reuses the revision of a change that a failover of the database lost.
+  if (found === undefined || (action.kind === 'webhook.rotate' && action.id !== found.id))
+    return noWebhook(name);
+  // Revisions follow the clock, so no change reuses the revision of a change that a failover of the
+  // database lost.
   const revised = { ...found, revision: Math.max(found.revision + 1, atMs) };
   switch (action.kind) {
     case 'webhook.update':
@@ -141,7 +160,10 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
   }
 }
 
-/** Refuses to make too many keys or, over HTTP, to end the last owner key. A new owner key revokes all setup links. */
+/**
+ * Refuses to make too many keys or, over HTTP, to end the last owner key. A new owner key revokes
+ * all setup links.
+ */
 function changeKeys(
   action: Action,
   { keys, atMs, limits }: ActionState,
@@ -152,10 +174,11 @@ function changeKeys(
   const active = keys.filter((key) => isActive(key, atMs));
   const links = createsOwner(action) ? active.filter(({ scope }) => scope === 'setup') : [];
   const stored = [...links.map((link) => ({ ...link, revokedAtMs: atMs })), ...changed];
-  const after = [...new Map([...active, ...stored].map((key) => [key.id, key])).values()].filter((key) =>
-    isActive(key, atMs),
+  const after = [...new Map([...active, ...stored].map((key) => [key.id, key])).values()].filter(
+    (key) => isActive(key, atMs),
   );
-  if (after.length > Math.max(active.length, limits.keysMax)) return tooMany(`${limits.keysMax} active keys`, 'Revoke');
+  if (after.length > Math.max(active.length, limits.keysMax))
+    return tooMany(`${limits.keysMax} active keys`, 'Revoke');
   const isLost = (kind: (key: ApiKey) => boolean) => active.some(kind) && !after.some(kind);
   if (by !== null && (isLost(isOwner) || isLost(isLastingOwner))) return lastOwner(name);
   return { keys: stored };
@@ -163,7 +186,10 @@ function changeKeys(
 
 const isOwner = ({ scope }: ApiKey) => scope === 'owner';
 
-/** An owner key without expiry. If all owner keys could expire, the store would some day have no owner. */
+/**
+ * An owner key without expiry. If all owner keys could expire, the store would some day have no
+ * owner.
+ */
 const isLastingOwner = (key: ApiKey) => isOwner(key) && key.expiresAtMs === null;
 
 const callerGone: Refusal = {

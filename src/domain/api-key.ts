@@ -10,14 +10,22 @@ export type Scope = (typeof scopes)[number];
 /** An API key as it is stored, with only a digest of its secret. See docs/decisions/0008. */
 export type ApiKey = {
   readonly id: string;
-  /** The id of the first key in a series of rotations. Idempotency records use this id, so they outlive a rotation. */
+  /**
+   * The id of the first key in a series of rotations. Idempotency records use this id, so they
+   * outlive a rotation.
+   */
   readonly rotationId: string;
   readonly name: string;
   readonly digest: string;
-  /** The key of a setup link has the scope "setup": it can only create the first owner key, and no list shows it. */
+  /**
+   * The key of a setup link has the scope "setup": it can only create the first owner key, and no
+   * list shows it.
+   */
   readonly scope: Scope | 'setup';
   readonly requireVersion: boolean;
-  /** The API key's rate limit in requests per second; null if the default of the service applies. */
+  /**
+   * The API key's rate limit in requests per second; null if the default of the service applies.
+   */
   readonly rateLimit: number | null;
   readonly createdAtMs: number;
   readonly expiresAtMs: number | null;
@@ -36,13 +44,20 @@ export function isActive(key: ApiKey, nowMs: number): boolean {
 export type KeyOptions = Pick<ApiKey, 'scope' | 'requireVersion' | 'rateLimit'>;
 
 type NewKey = Pick<ApiKey, 'id' | 'name' | 'digest'>;
-export type KeyCreation = NewKey & { readonly options: KeyOptions; readonly expiresInMs: number | null };
+export type KeyCreation = NewKey & {
+  readonly options: KeyOptions;
+  readonly expiresInMs: number | null;
+};
 export type KeyRotation = NewKey & { readonly overlapMs: number };
 
 /** The API keys to store after a change to an API key, or the reason why the change is refused. */
 type KeyDecision = readonly ApiKey[] | Refusal;
 
-export function decideCreate(named: readonly ApiKey[], creation: KeyCreation, nowMs: number): KeyDecision {
+export function decideCreate(
+  named: readonly ApiKey[],
+  creation: KeyCreation,
+  nowMs: number,
+): KeyDecision {
   const { id, name, digest, options, expiresInMs } = creation;
   if (named.some((other) => isActive(other, nowMs))) {
     const message = `An active key is called "${name}" already. Revoke or rotate it, or choose another name.`;
@@ -55,11 +70,20 @@ export function decideCreate(named: readonly ApiKey[], creation: KeyCreation, no
 
 export function decideRevoke(named: readonly ApiKey[], name: string, nowMs: number): KeyDecision {
   const active = named.filter((key) => isActive(key, nowMs));
-  return active.length === 0 ? noActiveKey(name) : active.map((key) => ({ ...key, revokedAtMs: nowMs }));
+  return active.length === 0
+    ? noActiveKey(name)
+    : active.map((key) => ({ ...key, revokedAtMs: nowMs }));
 }
 
-/** Replaces an API key by a new one with the same options. The old key ends after `overlapMs`, which may be 0. */
-export function decideRotate(named: readonly ApiKey[], rotation: KeyRotation, nowMs: number): KeyDecision {
+/**
+ * Replaces an API key by a new one with the same options. The old key ends after `overlapMs`, which
+ * may be 0.
+ */
+export function decideRotate(
+  named: readonly ApiKey[],
+  rotation: KeyRotation,
+  nowMs: number,
+): KeyDecision {
   const { id, name, digest, overlapMs } = rotation;
   const active = named.filter((other) => isActive(other, nowMs));
   const latest = active.at(-1);
@@ -70,8 +94,10 @@ export function decideRotate(named: readonly ApiKey[], rotation: KeyRotation, no
       ? { ...old, revokedAtMs: nowMs }
       : { ...old, expiresAtMs: Math.min(old.expiresAtMs ?? endMs, endMs) },
   );
-  // The new key has the same lifetime as the old key: a key for 90 days is replaced by another key for 90 days.
-  const expiresAtMs = latest.expiresAtMs === null ? null : nowMs + (latest.expiresAtMs - latest.createdAtMs);
+  // The new key has the same lifetime as the old key: a key for 90 days is replaced by another key
+  // for 90 days.
+  const expiresAtMs =
+    latest.expiresAtMs === null ? null : nowMs + (latest.expiresAtMs - latest.createdAtMs);
   return [...ended, { ...latest, id, digest, createdAtMs: nowMs, expiresAtMs, lastUsedAtMs: null }];
 }
 
@@ -97,8 +123,9 @@ export function describeKey(key: ApiKey) {
 export const keyJson = (key: ApiKey) => JSON.stringify(describeKey(key));
 
 /**
- * An API key's secret is `paw_`, 43 random base-62 characters (256 bits), and a 6-character checksum. The prefix lets
- * tools find leaked secrets, and the checksum tells a mistyped secret from a revoked one: docs/decisions/0008.
+ * An API key's secret is `paw_`, 43 random base-62 characters (256 bits), and a 6-character
+ * checksum. The prefix lets tools find leaked secrets, and the checksum tells a mistyped secret
+ * from a revoked one: docs/decisions/0008.
  */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 43;
@@ -107,7 +134,10 @@ const secretForm = `paw_[0-9A-Za-z]{${randomLength + checksumLength}}`;
 const exactForm = new RegExp(`^${secretForm}$`);
 const anywhere = new RegExp(secretForm, 'g');
 
-/** Creates the secret of an API key, and the fields of the key that are stored instead of the secret. */
+/**
+ * Creates the secret of an API key, and the fields of the key that are stored instead of the
+ * secret.
+ */
 export function newKey(name: string) {
   const secret = newSecret();
   return { secret, key: { id: randomUUID(), name, digest: digestOf(secret) } };
@@ -128,7 +158,10 @@ export function redactSecrets(text: string): string {
   return text.includes('paw_') ? text.replaceAll(anywhere, 'paw_…') : text;
 }
 
-/** The digest that is stored instead of a secret. With 256 random bits a secret needs neither salt nor a slow hash. */
+/**
+ * The digest that is stored instead of a secret. With 256 random bits a secret needs neither salt
+ * nor a slow hash.
+ */
 export function digestOf(secret: string): string {
   return hash('sha256', secret, 'hex');
 }

@@ -2,7 +2,10 @@ import type { Refusal } from './errors.ts';
 import type { PetId } from './item.ts';
 import type { PetDetails } from './pet-details.ts';
 
-/** Finds a barcode that two pets would have after a write. Pets in the same write may exchange their barcodes. */
+/**
+ * Finds a barcode that two pets would have after a write. Pets in the same write may exchange their
+ * barcodes.
+ */
 export function barcodeClash(
   changed: ReadonlyMap<PetId, PetDetails>,
   barcodeHolder: (barcode: string) => PetId | undefined,
@@ -11,7 +14,8 @@ export function barcodeClash(
   for (const { petId, barcode } of changed.values()) {
     if (barcode === null) continue;
     const holder = barcodeHolder(barcode);
-    const keepsIt = holder !== undefined && (!changed.has(holder) || changed.get(holder)?.barcode === barcode);
+    const keepsIt =
+      holder !== undefined && (!changed.has(holder) || changed.get(holder)?.barcode === barcode);
     const other = given.get(barcode) ?? (keepsIt && holder !== petId ? holder : undefined);
     if (other !== undefined) return { petId, refusal: barcodeTaken(barcode, other) };
     given.set(barcode, petId);

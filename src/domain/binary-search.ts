@@ -1,4 +1,7 @@
-/** Searches a range for the first integer that meets a condition. All later integers must meet the condition, too. */
+/**
+ * Searches a range for the first integer that meets a condition. All later integers must meet the
+ * condition, too.
+ */
 export function firstWhere(low: number, high: number, isPast: (value: number) => boolean): number {
   let [first, end] = [low, high];
   while (first < end) {

@@ -1,7 +1,11 @@
 import type { Limits } from '../limits.ts';
 import { barcodeClash } from './barcodes.ts';
 import type { Refusal } from './errors.ts';
-import { petVersionMismatch, petVersionRequired, reservationVersionRequired } from './expected-version.ts';
+import {
+  petVersionMismatch,
+  petVersionRequired,
+  reservationVersionRequired,
+} from './expected-version.ts';
 import { type IdempotencyRecord, replay } from './idempotency.ts';
 import { type Item, type PetId, type PetStatus, quantityMax } from './item.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
@@ -28,8 +32,9 @@ import {
 import type { Command, Outcome, Write } from './write.ts';
 
 /**
- * The rules for changing stock. `applyWrites` reads the pets that the writes name, lets these rules decide, and stores
- * the results. So SQLite and PostgreSQL follow the same rules, which are tested without a database: docs/decisions/0012.
+ * The rules for changing stock. `applyWrites` reads the pets that the writes name, lets these rules
+ * decide, and stores the results. So SQLite and PostgreSQL follow the same rules, which are tested
+ * without a database: docs/decisions/0012.
  */
 
 export type CurrentState = {
@@ -51,7 +56,8 @@ export function decide(write: Write, current: CurrentState): Outcome {
   for (const [index, command] of write.commands.entries()) {
     const item = current.item(command.petId);
     const refusal = refusalOf(command, item, write.requireVersion, current);
-    if (refusal !== undefined) return { result: 'refused', refusal: write.batch ? atRow(refusal, index) : refusal };
+    if (refusal !== undefined)
+      return { result: 'refused', refusal: write.batch ? atRow(refusal, index) : refusal };
     if (command.kind === 'details' || isUnchangedImport(command, item)) continue;
     entries.push({
       seq: current.nextSeq + entries.length,
@@ -73,42 +79,78 @@ export function decide(write: Write, current: CurrentState): Outcome {
   const clash = barcodeClash(details, current.barcodeHolder);
   if (clash !== undefined) {
     const index = write.commands.findIndex(({ petId }) => petId === clash.petId);
-    return { result: 'refused', refusal: write.batch ? atRow(clash.refusal, index) : clash.refusal };
+    return {
+      result: 'refused',
+      refusal: write.batch ? atRow(clash.refusal, index) : clash.refusal,
+    };
   }
   const [first] = details.values();
-  const body = first !== undefined && write.commands[0]?.kind === 'details' ? detailsJson(first) : null;
+  const body =
+    first !== undefined && write.commands[0]?.kind === 'details' ? detailsJson(first) : null;
   return { result: 'applied', entries, details: [...details.values()], body };
 }
 
-/** Accepts or refuses a reservation command. reservation.ts computes the next state; the stock is checked here. */
-function decideReservation(write: Write, command: ReservationCommand, current: CurrentState): Outcome {
+/**
+ * Accepts or refuses a reservation command. reservation.ts computes the next state; the stock is
+ * checked here.
+ */
+function decideReservation(
+  write: Write,
+  command: ReservationCommand,
+  current: CurrentState,
+): Outcome {
   const { reservations, atMs, nextSeq } = current;
   const found = reservations.get(command.id);
   const isNew = command.kind === 'reserve' && found?.state !== 'active';
-  // A refusal also states the current version of the reservation, which becomes the ETag of the response.
+  // A refusal also states the current version of the reservation, which becomes the ETag of the
+  // response.
   const version = found && { version: versionOf(found) };
-  const refuse = (refusal: Refusal): Outcome => ({ result: 'refused', refusal: { ...refusal, ...version } });
+  const refuse = (refusal: Refusal): Outcome => ({
+    result: 'refused',
+    refusal: { ...refusal, ...version },
+  });
   if (write.requireVersion && command.expected === null && !isNew)
     return refuse(reservationVersionRequired(command.id));
   const asked = command.kind === 'reserve' ? command.items : [];
   const unknown = asked.findIndex(({ petId }) => current.item(petId) === undefined);
-  if (unknown >= 0) return refuse(atRow(petNotFound((asked[unknown] as ReservedItem).petId), unknown));
+  if (unknown >= 0)
+    return refuse(atRow(petNotFound((asked[unknown] as ReservedItem).petId), unknown));
   const revision = reservations.revision + 1;
   const after = nextReservation(found, command, { atMs, key: write.key ?? '', revision, nextSeq });
   if ('code' in after) return refuse(after);
-  const entries = command.kind === 'sell' ? saleOf(after, command.note ?? after.note, write, current) : [];
+  const entries =
+    command.kind === 'sell' ? saleOf(after, command.note ?? after.note, write, current) : [];
   if (!Array.isArray(entries)) return refuse(entries);
   const refusal = command.kind === 'reserve' ? reserveRefusal(command, current) : undefined;
   if (refusal !== undefined) return refuse(refusal);
-  const body = command.kind === 'reserve' || command.kind === 'change' ? reservationJson(after) : null;
+  const body =
+    command.kind === 'reserve' || command.kind === 'change' ? reservationJson(after) : null;
   const changed = after === found ? {} : { reservation: after };
-  return { result: 'applied', entries, ...changed, created: isNew, body, version: versionOf(after) };
+  return {
+    result: 'applied',
+    entries,
+    ...changed,
+    created: isNew,
+    body,
+    version: versionOf(after),
+  };
 }
 
-/** Says why stock cannot be reserved; undefined if it can. What a replaced reservation has reserved counts as free. */
-function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, limits }: CurrentState) {
+/**
+ * Says why stock cannot be reserved; undefined if it can. What a replaced reservation has reserved
+ * counts as free.
+ */
+function reserveRefusal(
+  { id, items }: ReserveCommand,
+  { item, reservations, limits }: CurrentState,
+) {
   for (const [index, { petId, quantity }] of items.entries()) {
-    const refusal = shortage(item(petId) as Item, quantity, reservations.heldBeside(petId, id), 'Reserve');
+    const refusal = shortage(
+      item(petId) as Item,
+      quantity,
+      reservations.heldBeside(petId, id),
+      'Reserve',
+    );
     if (refusal !== undefined) return atRow(refusal, index);
   }
   const rowCount = reservations.rowCount - reservations.itemsHeldBy(id).length + items.length;
@@ -117,8 +159,16 @@ function reserveRefusal({ id, items }: ReserveCommand, { item, reservations, lim
     : undefined;
 }
 
-/** The ledger entries of a reservation's sale, or a refusal. If stock is short, the reservation sold first gets it. */
-function saleOf({ id, items }: Reservation, note: string | null, write: Write, current: CurrentState) {
+/**
+ * The ledger entries of a reservation's sale, or a refusal. If stock is short, the reservation sold
+ * first gets it.
+ */
+function saleOf(
+  { id, items }: Reservation,
+  note: string | null,
+  write: Write,
+  current: CurrentState,
+) {
   const { key, requestId } = write;
   const entries: LedgerEntry[] = [];
   for (const [index, { petId, quantity }] of items.entries()) {
@@ -127,30 +177,46 @@ function saleOf({ id, items }: Reservation, note: string | null, write: Write, c
     const refusal = shortage(item, quantity, { quantity: 0, untilMs: 0 }, 'Sell');
     if (refusal !== undefined) return atRow(refusal, index);
     const levels = { before: item.quantity, after: item.quantity - quantity, status: item.status };
-    const remarks = { reason: 'sale', note, key, requestId, atMs: current.atMs, reservation: id } as const;
+    const remarks = {
+      reason: 'sale',
+      note,
+      key,
+      requestId,
+      atMs: current.atMs,
+      reservation: id,
+    } as const;
     entries.push({ seq: current.nextSeq + index, petId, kind: 'adjust', ...levels, ...remarks });
   }
   return entries;
 }
 
 /** The pets' details after a write. A removed pet loses its details. */
-function detailsAfterWrite(commands: readonly Command[], current: CurrentState): Map<PetId, PetDetails> {
+function detailsAfterWrite(
+  commands: readonly Command[],
+  current: CurrentState,
+): Map<PetId, PetDetails> {
   return new Map(
     commands.filter(namesDetails).map((command) => {
       const { petId } = command;
-      const after = command.kind === 'delete' ? noDetails : detailsAfter(current.details(petId), command);
+      const after =
+        command.kind === 'delete' ? noDetails : detailsAfter(current.details(petId), command);
       return [petId, { petId, ...after }];
     }),
   );
 }
 
-export function namesDetails(command: Command): command is Extract<Command, DetailsUpdate | { kind: 'delete' }> {
+export function namesDetails(
+  command: Command,
+): command is Extract<Command, DetailsUpdate | { kind: 'delete' }> {
   if (command.kind === 'set' || command.kind === 'adjust') return false;
   if (command.kind === 'delete') return true;
   return detailFields.some((field) => command[field] !== undefined);
 }
 
-/** Says why a command is refused; undefined if it is not. A missing version is checked first, and the stock last. */
+/**
+ * Says why a command is refused; undefined if it is not. A missing version is checked first, and
+ * the stock last.
+ */
 function refusalOf(
   command: Command,
   item: Item | undefined,
@@ -179,7 +245,10 @@ function adjustmentRefusal(delta: number, item: Item, held: Held): Refusal | und
   return undefined;
 }
 
-/** Refuses to take or reserve more than the free stock. Stock that other reservations hold is not free. */
+/**
+ * Refuses to take or reserve more than the free stock. Stock that other reservations hold is not
+ * free.
+ */
 function shortage(
   { petId, quantity }: Item,
   wanted: number,
@@ -191,8 +260,10 @@ function shortage(
   const until = new Date(held.untilMs).toISOString();
   const advice = free === 0 ? 'Wait, or release a reservation' : `${verb} at most ${free}`;
   let message = `Pet ${petId} has ${quantity} in stock, and ${held.quantity} reserved until ${until} at the latest. ${advice}.`;
-  if (held.quantity === 0) message = `Pet ${petId} has only ${quantity} in stock. ${verb} at most ${quantity}.`;
-  if (quantity === 0) message = `Pet ${petId} is out of stock. Add stock before you ${verb.toLowerCase()} any.`;
+  if (held.quantity === 0)
+    message = `Pet ${petId} has only ${quantity} in stock. ${verb} at most ${quantity}.`;
+  if (quantity === 0)
+    message = `Pet ${petId} is out of stock. Add stock before you ${verb.toLowerCase()} any.`;
   return { code: 'insufficient_stock', message, petId, available: free };
 }
 
@@ -201,13 +272,19 @@ function quantityAfter(command: Command, item: Item | undefined): number | null 
   return command.kind === 'adjust' ? (item?.quantity ?? 0) + command.delta : command.quantity;
 }
 
-/** Only the commands `put` and `import` set a pet's status. Selling the last one does not: docs/decisions/0001. */
+/**
+ * Only the commands `put` and `import` set a pet's status. Selling the last one does not:
+ * docs/decisions/0001.
+ */
 function statusAfter(command: Command, item: Item | undefined): PetStatus {
   const status = command.kind === 'put' || command.kind === 'import' ? command.status : null;
   return status ?? item?.status ?? 'available';
 }
 
-/** An unchanged row of an imported file writes nothing, so importing the file again does not fill the ledger. */
+/**
+ * An unchanged row of an imported file writes nothing, so importing the file again does not fill
+ * the ledger.
+ */
 function isUnchangedImport(command: Command, item: Item | undefined): boolean {
   if (command.kind !== 'import' || item === undefined) return false;
   return command.quantity === item.quantity && statusAfter(command, item) === item.status;

@@ -20,11 +20,17 @@ export type RefusalCode =
 
 /** The fields of an error response that client programs read, in addition to the error code. */
 export type ErrorDetails = {
-  /** The number of the row that caused the error in a batch of changes or in a reservation. The first row is 1. */
+  /**
+   * The number of the row that caused the error in a batch of changes or in a reservation. The
+   * first row is 1.
+   */
   readonly row?: number;
   /** The pet that the error is about. For a taken barcode, it is the pet that has the barcode. */
   readonly petId?: PetId;
-  /** How many of the pet the refused request could have: the stock without what others have reserved. */
+  /**
+   * How many of the pet the refused request could have: the stock without what others have
+   * reserved.
+   */
   readonly available?: number;
 };
 
@@ -35,8 +41,16 @@ export type Refusal = ErrorDetails & {
   readonly version?: number;
 };
 
-/** The codes of refusals and store failures. Codes that only HTTP has, and all HTTP statuses, are in http/errors.ts. */
-export type DomainErrorCode = RefusalCode | 'store_unavailable' | 'outcome_unknown' | 'overloaded' | 'storage_full';
+/**
+ * The codes of refusals and store failures. Codes that only HTTP has, and all HTTP statuses, are in
+ * http/errors.ts.
+ */
+export type DomainErrorCode =
+  | RefusalCode
+  | 'store_unavailable'
+  | 'outcome_unknown'
+  | 'overloaded'
+  | 'storage_full';
 
 export class DomainError extends Error {
   override readonly name = 'DomainError';
@@ -48,16 +62,23 @@ export class DomainError extends Error {
   }
 }
 
-/** Whether the error says that the store could not be reached, so that the failed operation has changed nothing. */
+/**
+ * Whether the error says that the store could not be reached, so that the failed operation has
+ * changed nothing.
+ */
 export function isUnavailable(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === 'store_unavailable';
 }
 
-/** The error for a write whose commit was interrupted, so that nothing tells whether the write is stored. */
+/**
+ * The error for a write whose commit was interrupted, so that nothing tells whether the write is
+ * stored.
+ */
 export function outcomeUnknown(cause: unknown): DomainError {
   const message =
     'The store failed during the write; whether it took effect is unknown. Repeat it with the same Idempotency-Key, or read the pet.';
   return new DomainError('outcome_unknown', message, { cause });
 }
 
-export const overloaded = (fault: string) => new DomainError('overloaded', `${fault} Try again in a moment.`);
+export const overloaded = (fault: string) =>
+  new DomainError('overloaded', `${fault} Try again in a moment.`);

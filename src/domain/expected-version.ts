@@ -1,14 +1,20 @@
 import type { Refusal } from './errors.ts';
 import type { Item, PetId } from './item.ts';
 
-/** The versions of a pet or reservation that a client accepts. "*" means any version, and 0 that it does not exist. */
+/**
+ * The versions of a pet or reservation that a client accepts. "*" means any version, and 0 that it
+ * does not exist.
+ */
 export type ExpectedVersion = '*' | readonly number[];
 
 export function matchesVersion(expected: ExpectedVersion, version: number | undefined): boolean {
   return expected === '*' ? version !== undefined : expected.includes(version ?? 0);
 }
 
-/** Says why the pet's version is not one that the client expects; undefined if it is, or if no version is expected. */
+/**
+ * Says why the pet's version is not one that the client expects; undefined if it is, or if no
+ * version is expected.
+ */
 export function petVersionMismatch(
   petId: PetId,
   item: Item | undefined,
@@ -16,7 +22,11 @@ export function petVersionMismatch(
 ): Refusal | undefined {
   if (expected === null || matchesVersion(expected, item?.version)) return undefined;
   if (item === undefined) {
-    return { code: 'version_mismatch', petId, message: `There is no pet ${petId}, so no version of it matches.` };
+    return {
+      code: 'version_mismatch',
+      petId,
+      message: `There is no pet ${petId}, so no version of it matches.`,
+    };
   }
   const { version } = item;
   const message =
@@ -26,7 +36,9 @@ export function petVersionMismatch(
   return { code: 'version_mismatch', message, petId, version };
 }
 
-/** Refuses a request that does not state the pet's version although its API key must state versions. */
+/**
+ * Refuses a request that does not state the pet's version although its API key must state versions.
+ */
 export const petVersionRequired = (petId: PetId): Refusal => ({
   code: 'precondition_required',
   petId,

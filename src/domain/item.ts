@@ -3,7 +3,10 @@ export type PetId = bigint;
 
 const canonicalDecimal = /^(?:0|-?[1-9]\d{0,18})$/;
 
-/** Reads a petId. Accepts only canonical decimal text, so that each pet has exactly one URL: docs/decisions/0001. */
+/**
+ * Reads a petId. Accepts only canonical decimal text, so that each pet has exactly one URL:
+ * docs/decisions/0001.
+ */
 export function parsePetId(text: string): PetId | undefined {
   return canonicalDecimal.test(text) ? asPetId(BigInt(text)) : undefined;
 }
@@ -14,7 +17,9 @@ export function asPetId(value: bigint | undefined): PetId | undefined {
   return value !== undefined && BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
-/** The petId after the highest petId in use; undefined if the highest is the largest 64-bit integer. */
+/**
+ * The petId after the highest petId in use; undefined if the highest is the largest 64-bit integer.
+ */
 export function petIdAfter(highest: PetId): PetId | undefined {
   return asPetId(highest + 1n);
 }
@@ -32,7 +37,9 @@ export const quantityMax = Number.MAX_SAFE_INTEGER;
 export const quantityRule = `an integer from 0 to ${quantityMax}`;
 
 export function asQuantity(value: bigint | undefined): number | undefined {
-  return value !== undefined && value >= 0n && value <= BigInt(quantityMax) ? Number(value) : undefined;
+  return value !== undefined && value >= 0n && value <= BigInt(quantityMax)
+    ? Number(value)
+    : undefined;
 }
 
 export function asDelta(value: bigint | undefined): number | undefined {
@@ -48,7 +55,10 @@ export type Item = {
   readonly version: number;
 };
 
-/** The JSON of an InventoryItem, with every digit of the petId. A template is far faster than `JSON.stringify`. */
+/**
+ * The JSON of an InventoryItem, with every digit of the petId. A template is far faster than
+ * `JSON.stringify`.
+ */
 export function itemJson(item: Pick<Item, 'petId' | 'quantity' | 'status'>): string {
   return `{"petId":${item.petId},"quantity":${item.quantity},"status":"${item.status}"}`;
 }

@@ -6,7 +6,10 @@ export type Reason = (typeof reasons)[number];
 
 type ChangeKind = 'set' | 'adjust' | 'put' | 'delete' | 'import';
 
-/** The record of one change to one pet's stock. An entry is never changed or deleted: docs/decisions/0013. */
+/**
+ * The record of one change to one pet's stock. An entry is never changed or deleted:
+ * docs/decisions/0013.
+ */
 export type LedgerEntry = {
   readonly seq: number;
   readonly petId: PetId;
@@ -44,7 +47,17 @@ export function describeEntry(entry: LedgerEntry) {
   const { seq, kind, before, after, status, reason, note, key, requestId, reservation } = entry;
   const petId = jsonInteger(entry.petId);
   const at = new Date(entry.atMs).toISOString();
-  const change = { seq, petId, kind, before, after, delta: entryDelta(entry), status, reason, note };
+  const change = {
+    seq,
+    petId,
+    kind,
+    before,
+    after,
+    delta: entryDelta(entry),
+    status,
+    reason,
+    note,
+  };
   return { ...change, key, requestId, at, reservation };
 }
 

@@ -2,14 +2,17 @@ import { jsonInteger } from './exact-json.ts';
 import { type Item, type PetId, quantityRule } from './item.ts';
 
 /**
- * The details of a pet, such as its name, are for people: changing them makes no ledger entry and no new version.
+ * The details of a pet, such as its name, are for people: changing them makes no ledger entry and
+ * no new version.
  *
- * This object defines the columns in databases, the JSON, the OpenAPI document, import, export and the dashboard's
- * dialog. A new field also needs a migration, a place in the types of the client, a name and a hint in each language
- * of the dashboard, and the column names that other programs use for it (import/columns.ts).
+ * This object defines the columns in databases, the JSON, the OpenAPI document, import, export and
+ * the dashboard's dialog. A new field also needs a migration, a place in the types of the client, a
+ * name and a hint in each language of the dashboard, and the column names that other programs use
+ * for it (import/columns.ts).
  *
- * A field of kind "text" is written by people, a "code" is read by scanners, and a "quantity" is a number of pets.
- * Messages and headings show a field's title. The OpenAPI document has its description and example.
+ * A field of kind "text" is written by people, a "code" is read by scanners, and a "quantity" is a
+ * number of pets. Messages and headings show a field's title. The OpenAPI document has its
+ * description and example.
  */
 const declared = {
   name: {
@@ -42,11 +45,15 @@ export const detailFields = Object.keys(declared) as DetailField[];
 type DetailValue<Kind> = Kind extends 'quantity' ? number : string;
 
 /** The details of a pet. A field is null if the pet has no such detail. */
-export type Details = { readonly [Field in DetailField]: DetailValue<(typeof declared)[Field]['kind']> | null };
+export type Details = {
+  readonly [Field in DetailField]: DetailValue<(typeof declared)[Field]['kind']> | null;
+};
 
 export type PetDetails = Details & { readonly petId: PetId };
 
-/** A change to a pet's details: null clears a field, and a field that is left out stays as it is. */
+/**
+ * A change to a pet's details: null clears a field, and a field that is left out stays as it is.
+ */
 export type DetailsUpdate = { readonly [Field in DetailField]?: Details[Field] | undefined };
 
 /** Makes an object with a value for each field of a pet's details. */
@@ -68,9 +75,14 @@ export function valueRule(rule: DetailRule): string {
     : `text of 1 to ${rule.charactersMax} characters, not only spaces, without control characters`;
 }
 
-export function isValidText({ kind, charactersMax }: Exclude<DetailRule, { kind: 'quantity' }>, text: string): boolean {
+export function isValidText(
+  { kind, charactersMax }: Exclude<DetailRule, { kind: 'quantity' }>,
+  text: string,
+): boolean {
   if ([...text].length > charactersMax) return false;
-  return kind === 'code' ? /^[!-~]+$/.test(text) : /\S/.test(text) && text.isWellFormed() && !/\p{Cc}/u.test(text);
+  return kind === 'code'
+    ? /^[!-~]+$/.test(text)
+    : /\S/.test(text) && text.isWellFormed() && !/\p{Cc}/u.test(text);
 }
 
 /** The quantity at which a pet counts as low if its details set no low level. */
@@ -89,12 +101,17 @@ export function sameDetails(one: Details, other: Details): boolean {
 }
 
 export function detailsAfter(before: Details, update: DetailsUpdate): Details {
-  return mapDetails<Details>((field) => (update[field] === undefined ? before[field] : update[field]));
+  return mapDetails<Details>((field) =>
+    update[field] === undefined ? before[field] : update[field],
+  );
 }
 
 /** The JSON of a pet's details in responses, with every digit of the petId. */
 export function detailsJson({ petId, ...details }: PetDetails): string {
-  return JSON.stringify({ petId: jsonInteger(petId), ...mapDetails<Details>((field) => details[field]) });
+  return JSON.stringify({
+    petId: jsonInteger(petId),
+    ...mapDetails<Details>((field) => details[field]),
+  });
 }
 
 /** A pet as JSON: its petId, quantity and status, followed by the details that the pet has. */
@@ -102,6 +119,13 @@ export function describedItemJson(
   { petId, quantity, status }: Omit<Item, 'version'>,
   details: Details = noDetails,
 ): string {
-  const known = detailFields.filter((field) => details[field] !== null).map((field) => [field, details[field]]);
-  return JSON.stringify({ petId: jsonInteger(petId), quantity, status, ...Object.fromEntries(known) });
+  const known = detailFields
+    .filter((field) => details[field] !== null)
+    .map((field) => [field, details[field]]);
+  return JSON.stringify({
+    petId: jsonInteger(petId),
+    quantity,
+    status,
+    ...Object.fromEntries(known),
+  });
 }

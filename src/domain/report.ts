@@ -1,13 +1,22 @@
 import { toJson } from './exact-json.ts';
 import { type Reason, reasons } from './ledger-entry.ts';
 
-/** A sum of quantities can be too large for a number, so it is stored as a multiple of `sumUnit` and a remainder. */
+/**
+ * A sum of quantities can be too large for a number, so it is stored as a multiple of `sumUnit` and
+ * a remainder.
+ */
 export const sumUnit = 2 ** 26;
 
-/** A pet's stock at a report's start, and two numbers for each reason's sum: how many `sumUnit`s, and the rest. */
+/**
+ * A pet's stock at a report's start, and two numbers for each reason's sum: how many `sumUnit`s,
+ * and the rest.
+ */
 type PetSums = Readonly<{ petId: string; start: number; sums: readonly number[] }>;
 
-/** The sums of the changes in a quarter of an hour. In every time zone, a day consists of whole quarters of an hour. */
+/**
+ * The sums of the changes in a quarter of an hour. In every time zone, a day consists of whole
+ * quarters of an hour.
+ */
 export type QuarterSums = Readonly<{ quarter: number; sums: readonly number[] }>;
 export const quarterMs = 900_000;
 
@@ -19,7 +28,16 @@ export function exactSum(sums: readonly number[], reason: Reason): bigint {
   return Number.isSafeInteger(sum) ? BigInt(sum) : BigInt(units) * BigInt(sumUnit) + BigInt(rest);
 }
 
-const columns = ['start', 'end', 'sold', 'arrived', 'returned', 'damaged', 'counted', 'other'] as const;
+const columns = [
+  'start',
+  'end',
+  'sold',
+  'arrived',
+  'returned',
+  'damaged',
+  'counted',
+  'other',
+] as const;
 type Amounts = Record<(typeof columns)[number], bigint>;
 
 /** The amounts in a row of a report. Sales and damage are positive when they reduce the stock. */
@@ -57,9 +75,15 @@ function rowOf(amounts: Amounts, days: number) {
   return { ...amounts, soldPerDay, daysLeft };
 }
 
-/** The fields of a report's row as JSON, with every digit. A loop over the fields would take three times as long. */
+/**
+ * The fields of a report's row as JSON, with every digit. A loop over the fields would take three
+ * times as long.
+ */
 function membersOf(amounts: Amounts, days: number): string {
-  const { start, end, sold, arrived, returned, damaged, counted, other, ...rates } = rowOf(amounts, days);
+  const { start, end, sold, arrived, returned, damaged, counted, other, ...rates } = rowOf(
+    amounts,
+    days,
+  );
   const changes = `"sold":${sold},"arrived":${arrived},"returned":${returned},"damaged":${damaged}`;
   const levels = `"start":${start},"end":${end},${changes},"counted":${counted},"other":${other}`;
   return `${levels},"soldPerDay":${rates.soldPerDay},"daysLeft":${rates.daysLeft}`;
@@ -67,7 +91,10 @@ function membersOf(amounts: Amounts, days: number): string {
 
 const petsIn = (page: string) => JSON.parse(page) as PetSums[];
 
-/** Yields the JSON of a report page by page, so that a report on a million pets is never in memory as a whole. */
+/**
+ * Yields the JSON of a report page by page, so that a report on a million pets is never in memory
+ * as a whole.
+ */
 export function* reportJson(report: Report): Generator<string> {
   const { sinceMs, untilMs, timeZone, days, pages, daily } = report;
   const [since, until] = [new Date(sinceMs).toISOString(), new Date(untilMs).toISOString()];
@@ -88,7 +115,9 @@ export function* reportJson(report: Report): Generator<string> {
 export function* reportCsv({ pages, days }: Report): Generator<string> {
   yield `petId,${columns},soldPerDay,daysLeft\r\n`;
   for (const page of pages) {
-    const rows = petsIn(page).map((pet) => `${[pet.petId, ...Object.values(rowOf(amountsOf(pet), days))]}\r\n`);
+    const rows = petsIn(page).map(
+      (pet) => `${[pet.petId, ...Object.values(rowOf(amountsOf(pet), days))]}\r\n`,
+    );
     yield rows.join('');
   }
 }

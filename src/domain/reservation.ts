@@ -6,8 +6,9 @@ import type { PetId } from './item.ts';
 import type { SeqRange } from './ledger-entry.ts';
 
 /**
- * Stock that is set aside for a caller until the reservation expires, is released or is sold. The quantity in stock
- * does not change before the sale, so a reservation is no ledger entry: docs/decisions/0029.
+ * Stock that is set aside for a caller until the reservation expires, is released or is sold. The
+ * quantity in stock does not change before the sale, so a reservation is no ledger entry:
+ * docs/decisions/0029.
  */
 export type Reservation = {
   readonly id: string;
@@ -18,7 +19,10 @@ export type Reservation = {
   /** The name of the API key that made the reservation, or replaced it last. */
   readonly key: string;
   readonly note: string | null;
-  /** The number of the reservation's last change. All reservations of a store share one counter of changes. */
+  /**
+   * The number of the reservation's last change. All reservations of a store share one counter of
+   * changes.
+   */
   readonly revision: number;
 } & (
   | { readonly state: 'active' }
@@ -33,7 +37,10 @@ type ReservationTarget = { readonly id: string; readonly expected: ExpectedVersi
 export type ReserveCommand = ReservationTarget & {
   readonly kind: 'reserve';
   readonly items: readonly ReservedItem[];
-  /** If null, a replaced reservation keeps its expiry, and a new reservation lasts for the default time. */
+  /**
+   * If null, a replaced reservation keeps its expiry, and a new reservation lasts for the default
+   * time.
+   */
   readonly expiresInMs: number | null;
   readonly note: string | null;
   /** Whether the caller may replace a reservation that another API key made. */
@@ -43,12 +50,18 @@ export type ReserveCommand = ReservationTarget & {
 export type ReservationCommand =
   | ReserveCommand
   /** Changes the expiry or the note of a reservation. A field that is null stays as it is. */
-  | (ReservationTarget & { readonly kind: 'change'; readonly expiresInMs: number | null; readonly note: string | null })
+  | (ReservationTarget & {
+      readonly kind: 'change';
+      readonly expiresInMs: number | null;
+      readonly note: string | null;
+    })
   | (ReservationTarget & { readonly kind: 'release' })
   | (ReservationTarget & { readonly kind: 'sell'; readonly note: string | null });
 
 export const reservationIdRule = `1 to ${limits.reservationIdCharactersMax} letters, digits or . _ ~ : -`;
-export const reservationIdPattern = new RegExp(`^[A-Za-z0-9._~:-]{1,${limits.reservationIdCharactersMax}}$`);
+export const reservationIdPattern = new RegExp(
+  `^[A-Za-z0-9._~:-]{1,${limits.reservationIdCharactersMax}}$`,
+);
 
 /** The JSON of a reservation in responses, with every digit of the petIds. */
 export function reservationJson(reservation: Reservation): string {
@@ -59,45 +72,67 @@ export function reservationJson(reservation: Reservation): string {
   return toJson({ id, items, expiresAt, createdAt, key, note, state, endedAt, sale });
 }
 
-/** Each change to a reservation uses two version numbers: one until the reservation expires, and one from then on. */
+/**
+ * Each change to a reservation uses two version numbers: one until the reservation expires, and one
+ * from then on.
+ */
 const revisionsPerChange = 2;
 
 export function versionOf({ state, revision }: Reservation): number {
   return state === 'expired' ? revision + 1 : revision;
 }
 
-/** At the time `nowMs`, reservations with the returned expiry or an earlier one have expired, and hold no stock. */
+/**
+ * At the time `nowMs`, reservations with the returned expiry or an earlier one have expired, and
+ * hold no stock.
+ */
 export const latestExpiredMs = (nowMs: number) => nowMs;
 
-/** At the time `nowMs`, clients can no longer read reservations that ended at the returned time or earlier. */
+/**
+ * At the time `nowMs`, clients can no longer read reservations that ended at the returned time or
+ * earlier.
+ */
 export const latestForgottenMs = (nowMs: number) => nowMs - limits.endedReservationMs;
 
-/** A stored reservation in its state at `nowMs`: it may have expired. Undefined if it ended too long ago. */
+/**
+ * A stored reservation in its state at `nowMs`: it may have expired. Undefined if it ended too long
+ * ago.
+ */
 export function reservationAt(stored: Reservation, nowMs: number): Reservation | undefined {
   const { state, expiresAtMs } = stored;
   if (state === 'active' && expiresAtMs > latestExpiredMs(nowMs)) return stored;
-  const ended = state === 'active' ? ({ ...stored, state: 'expired', endedAtMs: expiresAtMs } as const) : stored;
+  const ended =
+    state === 'active'
+      ? ({ ...stored, state: 'expired', endedAtMs: expiresAtMs } as const)
+      : stored;
   return ended.endedAtMs > latestForgottenMs(nowMs) ? ended : undefined;
 }
 
-/** When and by which API key a reservation changes, its new revision, and the next ledger entry's sequence number. */
+/**
+ * When and by which API key a reservation changes, its new revision, and the next ledger entry's
+ * sequence number.
+ */
 type ChangeContext = Readonly<{ atMs: number; key: string; revision: number; nextSeq: number }>;
 
 /**
- * The reservation after a command, or why the command is refused. If nothing changes, returns the same object. Whether
- * there is enough stock is decided in decide.ts.
+ * The reservation after a command, or why the command is refused. If nothing changes, returns the
+ * same object. Whether there is enough stock is decided in decide.ts.
  */
 export function nextReservation(
   found: Reservation | undefined,
   command: ReservationCommand,
   context: ChangeContext,
 ): Reservation | Refusal {
-  if (command.kind === 'reserve') return mismatch(found, command) ?? afterReserve(found, command, context);
+  if (command.kind === 'reserve')
+    return mismatch(found, command) ?? afterReserve(found, command, context);
   if (found === undefined) return reservationNotFound(command.id);
   return mismatch(found, command) ?? afterChange(found, command, context);
 }
 
-/** Replaces an active reservation. If the reservation was released or has expired, makes a new one with the same id. */
+/**
+ * Replaces an active reservation. If the reservation was released or has expired, makes a new one
+ * with the same id.
+ */
 function afterReserve(
   found: Reservation | undefined,
   { id, items, note, isAdmin, expiresInMs }: ReserveCommand,
@@ -122,7 +157,8 @@ function afterChange(
   }
   switch (command.kind) {
     case 'change': {
-      const expiresAtMs = command.expiresInMs === null ? found.expiresAtMs : atMs + command.expiresInMs;
+      const expiresAtMs =
+        command.expiresInMs === null ? found.expiresAtMs : atMs + command.expiresInMs;
       return { ...found, expiresAtMs, note: command.note ?? found.note, revision };
     }
     case 'release':
@@ -137,23 +173,37 @@ function afterChange(
 /** How much of a pet is reserved, and the latest time at which a reservation of it expires. */
 export type Held = { readonly quantity: number; readonly untilMs: number };
 
-/** What a database engine reads about reservations before `decideBatch` accepts or refuses each write of a batch. */
+/**
+ * What a database engine reads about reservations before `decideBatch` accepts or refuses each
+ * write of a batch.
+ */
 export type ReadReservations = {
-  /** The reservations that the batch names, as they are stored. Some of them may have expired since. */
+  /**
+   * The reservations that the batch names, as they are stored. Some of them may have expired since.
+   */
   readonly named: readonly Reservation[];
   /** The reserved quantity of each pet from which the batch may take or reserve stock. */
   readonly held: readonly (Held & { readonly petId: PetId })[];
 } & Pick<BatchReservations, 'rowCount' | 'revision'>;
 
-/** The reservations and the reserved stock during a batch of writes. Each write sees the changes of earlier writes. */
+/**
+ * The reservations and the reserved stock during a batch of writes. Each write sees the changes of
+ * earlier writes.
+ */
 export class BatchReservations {
   readonly #byId: Map<string, Reservation>;
   readonly #held: Map<PetId, Held>;
   /** The reservations that the batch has changed, by their ids. */
   readonly changed = new Map<string, Reservation>();
-  /** The number of table rows of all active reservations. A reservation has a row for each of its pets. */
+  /**
+   * The number of table rows of all active reservations. A reservation has a row for each of its
+   * pets.
+   */
   rowCount: number;
-  /** The last version number that any reservation uses. The next change to a reservation gets the number after it. */
+  /**
+   * The last version number that any reservation uses. The next change to a reservation gets the
+   * number after it.
+   */
   revision: number;
 
   constructor({ named, held, rowCount, revision }: ReadReservations, nowMs: number) {
@@ -168,7 +218,9 @@ export class BatchReservations {
     return this.#byId.get(id);
   }
 
-  /** The pets and quantities that a reservation holds. A reservation that has ended holds nothing. */
+  /**
+   * The pets and quantities that a reservation holds. A reservation that has ended holds nothing.
+   */
   itemsHeldBy(id: string): readonly ReservedItem[] {
     const reservation = this.#byId.get(id);
     return reservation?.state === 'active' ? reservation.items : [];
@@ -177,7 +229,8 @@ export class BatchReservations {
   /** How much of a pet all active reservations hold, except the reservation with this id. */
   heldBeside(petId: PetId, id?: string): Held {
     const { quantity, untilMs } = this.#held.get(petId) ?? { quantity: 0, untilMs: 0 };
-    const own = id === undefined ? undefined : this.itemsHeldBy(id).find((item) => item.petId === petId);
+    const own =
+      id === undefined ? undefined : this.itemsHeldBy(id).find((item) => item.petId === petId);
     return { quantity: quantity - (own?.quantity ?? 0), untilMs };
   }
 
@@ -195,7 +248,10 @@ export class BatchReservations {
 
   #add(petId: PetId, quantity: number, expiresAtMs: number): void {
     const held = this.heldBeside(petId);
-    this.#held.set(petId, { quantity: held.quantity + quantity, untilMs: Math.max(held.untilMs, expiresAtMs) });
+    this.#held.set(petId, {
+      quantity: held.quantity + quantity,
+      untilMs: Math.max(held.untilMs, expiresAtMs),
+    });
   }
 }
 
@@ -210,14 +266,19 @@ const reservationTaken = (active: Reservation): Refusal => ({
 });
 
 function reservationEnded(ended: Reservation): Refusal {
-  const advice = ended.state === 'sold' ? 'Use another id for another order.' : 'Reserve it again first.';
+  const advice =
+    ended.state === 'sold' ? 'Use another id for another order.' : 'Reserve it again first.';
   return { code: 'reservation_ended', message: `${whatBecameOf(ended)} ${advice}` };
 }
 
-function mismatch(found: Reservation | undefined, { id, expected }: ReservationTarget): Refusal | undefined {
+function mismatch(
+  found: Reservation | undefined,
+  { id, expected }: ReservationTarget,
+): Refusal | undefined {
   if (expected === null || matchesVersion(expected, found && versionOf(found))) return undefined;
   const code = 'version_mismatch';
-  if (found === undefined) return { code, message: `There is no reservation ${id}, so no version of it matches.` };
+  if (found === undefined)
+    return { code, message: `There is no reservation ${id}, so no version of it matches.` };
   return { code, message: `${whatBecameOf(found)} Read it again, then decide.` };
 }
 
@@ -225,5 +286,7 @@ function whatBecameOf(reservation: Reservation): string {
   const { id, state } = reservation;
   if (state === 'active') return `Reservation ${id} is at version ${versionOf(reservation)} now.`;
   const at = new Date(reservation.endedAtMs).toISOString();
-  return state === 'expired' ? `Reservation ${id} expired at ${at}.` : `Reservation ${id} was ${state} at ${at}.`;
+  return state === 'expired'
+    ? `Reservation ${id} expired at ${at}.`
+    : `Reservation ${id} was ${state} at ${at}.`;
 }

@@ -6,7 +6,10 @@ import type { PetId } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import { type Details, lowAtDefault } from './pet-details.ts';
 
-/** The events that a webhook endpoint can subscribe to, in the order in which the events of one change are sent. */
+/**
+ * The events that a webhook endpoint can subscribe to, in the order in which the events of one
+ * change are sent.
+ */
 export const webhookEvents = ['changed', 'low', 'out'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 export const attemptEvents = [...webhookEvents, 'test'] as const;
@@ -15,26 +18,46 @@ export type Webhook = {
   readonly id: string;
   readonly name: string;
   readonly url: string;
-  /** The secret that signs webhook messages, encrypted if WEBHOOK_KEY is set: see webhooks/secret.ts. */
+  /**
+   * The secret that signs webhook messages, encrypted if WEBHOOK_KEY is set: see
+   * webhooks/secret.ts.
+   */
   readonly secret: string;
-  /** The secret before the last rotation. Until `previousSecretUntilMs`, messages are signed with both secrets. */
+  /**
+   * The secret before the last rotation. Until `previousSecretUntilMs`, messages are signed with
+   * both secrets.
+   */
   readonly previousSecret: string | null;
   readonly previousSecretUntilMs: number | null;
-  /** If true, the webhook endpoint must be at a public address or in one of the networks of WEBHOOK_NETWORKS. */
+  /**
+   * If true, the webhook endpoint must be at a public address or in one of the networks of
+   * WEBHOOK_NETWORKS.
+   */
   readonly publicOnly: boolean;
   readonly events: readonly WebhookEvent[];
   /** At this quantity or less, a pet counts as low if its details set no low level. */
   readonly low: number;
-  /** The webhook endpoint gets only changes of these pets for these reasons. Null means all pets, or all reasons. */
+  /**
+   * The webhook endpoint gets only changes of these pets for these reasons. Null means all pets, or
+   * all reasons.
+   */
   readonly petIds: readonly PetId[] | null;
   readonly reasons: readonly Reason[] | null;
   readonly pausedAtMs: number | null;
   readonly createdAtMs: number;
-  /** This number grows when an owner or a command changes the endpoint, and the delivering instance notices. */
+  /**
+   * This number grows when an owner or a command changes the endpoint, and the delivering instance
+   * notices.
+   */
   readonly revision: number;
-  /** The sequence number of the last ledger entry that the endpoint has acknowledged, or did not subscribe to. */
+  /**
+   * The sequence number of the last ledger entry that the endpoint has acknowledged, or did not
+   * subscribe to.
+   */
   readonly cursor: number;
-  /** The time of the first failed delivery since the last success; null while deliveries succeed. */
+  /**
+   * The time of the first failed delivery since the last success; null while deliveries succeed.
+   */
   readonly failingSinceMs: number | null;
   /** The number of failed deliveries since the last success. */
   readonly failures: number;
@@ -43,10 +66,16 @@ export type Webhook = {
   /** The result of the last attempt to deliver, such as "200" or "no response within 15 s". */
   readonly lastAnswer: string | null;
   readonly lastAnswerAtMs: number | null;
-  /** During a replay, the sequence numbers of the last ledger entry sent and of the last one to send; else null. */
+  /**
+   * During a replay, the sequence numbers of the last ledger entry sent and of the last one to
+   * send; else null.
+   */
   readonly replayCursor: number | null;
   readonly replayUntil: number | null;
-  /** The endpoint's revisions at the last start of a replay, and at the last change that cleared its failures. */
+  /**
+   * The endpoint's revisions at the last start of a replay, and at the last change that cleared its
+   * failures.
+   */
   readonly replayRevision: number;
   readonly clearedRevision: number;
 };
@@ -63,7 +92,10 @@ export function isDelivered({ disabledAtMs, pausedAtMs }: Webhook): boolean {
   return disabledAtMs === null && pausedAtMs === null;
 }
 
-/** The events that a ledger entry causes for a webhook endpoint. Adding or removing a pet causes no "low" or "out". */
+/**
+ * The events that a ledger entry causes for a webhook endpoint. Adding or removing a pet causes no
+ * "low" or "out".
+ */
 export function eventsOf(
   { petId, reason, before, after }: LedgerEntry,
   { lowAt }: Pick<Details, 'lowAt'>,
@@ -71,7 +103,8 @@ export function eventsOf(
 ): WebhookEvent[] {
   if (petIds !== null && !petIds.includes(petId)) return [];
   if (reasons !== null && (reason === null || !reasons.includes(reason))) return [];
-  const fellTo = (level: number) => before !== null && after !== null && before > level && after <= level;
+  const fellTo = (level: number) =>
+    before !== null && after !== null && before > level && after <= level;
   const happened = { changed: true, low: fellTo(lowAt ?? low), out: fellTo(0) };
   return webhookEvents.filter((event) => happened[event] && events.includes(event));
 }
@@ -80,9 +113,12 @@ export function eventsOf(
 export function webhookUrlFault(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return 'it must be an http or https URL';
-  if (url.username !== '' || url.password !== '') return 'it must not contain a user name or password';
+  if (url.username !== '' || url.password !== '')
+    return 'it must not contain a user name or password';
   const { webhookUrlCharactersMax: charactersMax } = limits;
-  return text.length > charactersMax ? `it must have at most ${charactersMax} characters` : undefined;
+  return text.length > charactersMax
+    ? `it must have at most ${charactersMax} characters`
+    : undefined;
 }
 
 type Choice = 'publicOnly' | 'events' | 'low' | 'petIds' | 'reasons';
@@ -98,7 +134,9 @@ export type WebhookChange = EndpointChoices & {
 
 const noFailures = { failingSinceMs: null, failures: 0, nextAttemptAtMs: null, disabledAtMs: null };
 
-/** A new webhook endpoint. It is sent the ledger entries after the sequence number `start.cursor`. */
+/**
+ * A new webhook endpoint. It is sent the ledger entries after the sequence number `start.cursor`.
+ */
 export function newWebhook(
   name: string,
   endpoint: NewEndpoint,
@@ -127,10 +165,18 @@ export function newWebhook(
   };
 }
 
-/** Changes a webhook endpoint. Resuming it or changing its URL also enables it. Deliveries go on where they stopped. */
-export function changedWebhook(found: Webhook, { paused, ...change }: WebhookChange, atMs: number): Webhook {
+/**
+ * Changes a webhook endpoint. Resuming it or changing its URL also enables it. Deliveries go on
+ * where they stopped.
+ */
+export function changedWebhook(
+  found: Webhook,
+  { paused, ...change }: WebhookChange,
+  atMs: number,
+): Webhook {
   const isTriedAgain = paused === false || change.url !== undefined;
-  const pausedAtMs = paused === undefined ? found.pausedAtMs : paused ? (found.pausedAtMs ?? atMs) : null;
+  const pausedAtMs =
+    paused === undefined ? found.pausedAtMs : paused ? (found.pausedAtMs ?? atMs) : null;
   const cleared = isTriedAgain && { ...noFailures, clearedRevision: found.revision };
   return { ...found, ...given(change), ...cleared, pausedAtMs };
 }
@@ -148,54 +194,97 @@ export function attemptOutcome({ status }: AttemptResult): 'delivered' | 'reject
   return status >= 200 && status < 300 ? 'delivered' : 'rejected';
 }
 
-/** The webhook endpoint after an attempt to deliver. A failure leads to another attempt or disables the endpoint. */
-export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: number, limits: Limits): Webhook {
-  const last = { ...webhook, lastAnswer: `${result.status ?? result.error}`, lastAnswerAtMs: nowMs };
+/**
+ * The webhook endpoint after an attempt to deliver. A failure leads to another attempt or disables
+ * the endpoint.
+ */
+export function webhookAfter(
+  webhook: Webhook,
+  result: AttemptResult,
+  nowMs: number,
+  limits: Limits,
+): Webhook {
+  const last = {
+    ...webhook,
+    lastAnswer: `${result.status ?? result.error}`,
+    lastAnswerAtMs: nowMs,
+  };
   if (attemptOutcome(result) === 'delivered') return { ...last, ...noFailures };
   const failures = webhook.failures + 1;
   const failingSinceMs = Math.min(webhook.failingSinceMs ?? nowMs, nowMs);
   const endsAtMs = failingSinceMs + limits.webhookFailingMaxMs;
   const failing = { ...last, failingSinceMs, failures };
-  // With 410 Gone the receiver says that it wants no more messages, so the endpoint is disabled at once.
+  // With 410 Gone the receiver says that it wants no more messages, so the endpoint is disabled at
+  // once.
   if (result.status === 410 || (nowMs >= endsAtMs && failures >= limits.webhookFailuresMin)) {
     return { ...failing, nextAttemptAtMs: null, disabledAtMs: nowMs };
   }
   const nextAttemptAtMs = nowMs + pauseMs(failures, limits);
-  return { ...failing, nextAttemptAtMs: nowMs < endsAtMs ? Math.min(nextAttemptAtMs, endsAtMs) : nextAttemptAtMs };
+  return {
+    ...failing,
+    nextAttemptAtMs: nowMs < endsAtMs ? Math.min(nextAttemptAtMs, endsAtMs) : nextAttemptAtMs,
+  };
 }
 
-/** Whether the next webhook message is due. A time too far in the future comes from a wrong clock and is ignored. */
-export function isAttemptDue({ nextAttemptAtMs }: Webhook, nowMs: number, { webhookPauseMaxMs }: Limits): boolean {
+/**
+ * Whether the next webhook message is due. A time too far in the future comes from a wrong clock
+ * and is ignored.
+ */
+export function isAttemptDue(
+  { nextAttemptAtMs }: Webhook,
+  nowMs: number,
+  { webhookPauseMaxMs }: Limits,
+): boolean {
   const waitMs = (nextAttemptAtMs ?? nowMs) - nowMs;
   return waitMs <= 0 || waitMs > webhookPauseMaxMs;
 }
 
-/** The pause after a failed webhook delivery. It doubles each time. A random part spreads the retries to endpoints. */
+/**
+ * The pause after a failed webhook delivery. It doubles each time. A random part spreads the
+ * retries to endpoints.
+ */
 function pauseMs(failures: number, { webhookPauseMinMs, webhookPauseMaxMs }: Limits): number {
   const pause = Math.min(webhookPauseMinMs * 2 ** (failures - 1), webhookPauseMaxMs / 1.1);
   return Math.floor(pause * (1 + Math.random() / 10));
 }
 
-/** Combines the settings of an endpoint in the store with the progress of its deliveries that is not stored yet. */
+/**
+ * Combines the settings of an endpoint in the store with the progress of its deliveries that is not
+ * stored yet.
+ */
 export function withDeliveries(stored: Webhook, delivered: Webhook): Webhook {
-  const { failingSinceMs, failures, nextAttemptAtMs, disabledAtMs, lastAnswer, lastAnswerAtMs } = delivered;
+  const { failingSinceMs, failures, nextAttemptAtMs, disabledAtMs, lastAnswer, lastAnswerAtMs } =
+    delivered;
   const cursor = Math.max(stored.cursor, delivered.cursor);
   const isNewReplay = stored.replayRevision !== delivered.replayRevision;
-  const { replayCursor, replayUntil } = isNewReplay ? replayAfter(stored.replayCursor, cursor) : delivered;
+  const { replayCursor, replayUntil } = isNewReplay
+    ? replayAfter(stored.replayCursor, cursor)
+    : delivered;
   const areCleared = stored.clearedRevision !== delivered.clearedRevision;
-  const failing = areCleared ? noFailures : { failingSinceMs, failures, nextAttemptAtMs, disabledAtMs };
+  const failing = areCleared
+    ? noFailures
+    : { failingSinceMs, failures, nextAttemptAtMs, disabledAtMs };
   return { ...stored, ...failing, lastAnswer, lastAnswerAtMs, cursor, replayCursor, replayUntil };
 }
 
-/** Starts a replay, which sends the ledger entries after this sequence number again: docs/decisions/0023. */
+/**
+ * Starts a replay, which sends the ledger entries after this sequence number again:
+ * docs/decisions/0023.
+ */
 export function replayedWebhook(found: Webhook, afterSeq: number, lastSeq: number): Webhook {
   const replay = replayAfter(afterSeq < lastSeq ? afterSeq : null, found.cursor);
   return { ...found, ...replay, replayRevision: found.revision };
 }
 
-/** A replay ends at the endpoint's cursor. The stored one may lag, so `withDeliveries` takes the cursor in memory. */
+/**
+ * A replay ends at the endpoint's cursor. The stored one may lag, so `withDeliveries` takes the
+ * cursor in memory.
+ */
 function replayAfter(afterSeq: number | null, cursor: number) {
-  return { replayCursor: afterSeq, replayUntil: afterSeq === null ? null : Math.max(afterSeq, cursor) };
+  return {
+    replayCursor: afterSeq,
+    replayUntil: afterSeq === null ? null : Math.max(afterSeq, cursor),
+  };
 }
 
 export const noWebhook = (name: string): Refusal => ({
@@ -238,7 +327,10 @@ export type Attempt = {
   readonly response: string | null;
 };
 
-/** An attempt to deliver a webhook message, with the pet that the message was about; null for a test message. */
+/**
+ * An attempt to deliver a webhook message, with the pet that the message was about; null for a test
+ * message.
+ */
 export type ListedAttempt = Attempt & { readonly petId: PetId | null };
 
 export function attemptJson({ webhookId, atMs, ...attempt }: ListedAttempt): string {

@@ -28,7 +28,9 @@ export type Command = CommandBase &
     | ({ readonly kind: 'details' } & DetailsUpdate)
   );
 
-/** All changes of one request. They happen together or not at all, and each pet occurs at most once. */
+/**
+ * All changes of one request. They happen together or not at all, and each pet occurs at most once.
+ */
 export type Write = {
   readonly commands: readonly Command[];
   /** A write has either commands for pets or one command for a reservation. */
@@ -41,7 +43,10 @@ export type Write = {
   readonly idempotency: Idempotency | null;
 };
 
-/** The number of pets in a write. A change to a stored reservation does not list its pets, so it counts as 10 pets. */
+/**
+ * The number of pets in a write. A change to a stored reservation does not list its pets, so it
+ * counts as 10 pets.
+ */
 export function sizeOf({ commands, reservation }: Write): number {
   if (reservation === undefined) return commands.length;
   return reservation.kind === 'reserve' ? reservation.items.length : 10;
@@ -53,7 +58,9 @@ export type Outcome =
       readonly entries: readonly LedgerEntry[];
       readonly details?: readonly PetDetails[];
       readonly reservation?: Reservation;
-      /** Whether the write created a reservation. It did not if it replaced an active reservation. */
+      /**
+       * Whether the write created a reservation. It did not if it replaced an active reservation.
+       */
       readonly created?: boolean;
       /** The body of the response, if the body cannot be made from the ledger entries. */
       readonly body?: string | null;
@@ -62,9 +69,13 @@ export type Outcome =
     }
   | { readonly result: 'refused'; readonly refusal: Refusal };
 
-type ImportedItem = DetailsUpdate & Pick<Item, 'petId' | 'quantity'> & { readonly status: PetStatus | null };
+type ImportedItem = DetailsUpdate &
+  Pick<Item, 'petId' | 'quantity'> & { readonly status: PetStatus | null };
 
-/** Turns a row of an imported file into a command. Details that the row leaves empty stay as they are. */
+/**
+ * Turns a row of an imported file into a command. Details that the row leaves empty stay as they
+ * are.
+ */
 export function toImportCommand(row: ImportedItem): Command {
   const { petId, quantity, status } = row;
   const details = mapDetails<DetailsUpdate>((field) => row[field] ?? undefined);
@@ -86,9 +97,13 @@ export const importWrite = (command: Command): Write => ({
 
 export type ImportOutcome = 'added' | 'replaced' | 'unchanged';
 
-/** Says what became of a row of an imported file. Throws if the row was refused because another pet has its barcode. */
+/**
+ * Says what became of a row of an imported file. Throws if the row was refused because another pet
+ * has its barcode.
+ */
 export function importOutcome(outcome: Outcome): ImportOutcome {
-  if (outcome.result === 'refused') throw new DomainError(outcome.refusal.code, outcome.refusal.message);
+  if (outcome.result === 'refused')
+    throw new DomainError(outcome.refusal.code, outcome.refusal.message);
   const [entry] = outcome.entries;
   if (entry === undefined) return 'unchanged';
   return entry.before === null ? 'added' : 'replaced';

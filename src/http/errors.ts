@@ -1,11 +1,16 @@
 import { redactSecrets } from '../domain/api-key.ts';
-import { DomainError, type DomainErrorCode, type ErrorDetails, type Refusal } from '../domain/errors.ts';
+import {
+  DomainError,
+  type DomainErrorCode,
+  type ErrorDetails,
+  type Refusal,
+} from '../domain/errors.ts';
 import { limits } from '../limits.ts';
 import type { HttpResponse } from './server/message.ts';
 
 /**
- * All error codes of the API and their HTTP statuses. The compiler refuses a code of DomainError that has no status,
- * and a test compares this table with docs/errors.md. See docs/decisions/0004.
+ * All error codes of the API and their HTTP statuses. The compiler refuses a code of DomainError
+ * that has no status, and a test compares this table with docs/errors.md. See docs/decisions/0004.
  */
 export const errorStatus = {
   invalid_json: 400,
@@ -64,7 +69,10 @@ export class HttpError extends Error {
   }
 }
 
-/** Puts the row, pet and available stock of an error into headers: the specification fixes the fields of the body. */
+/**
+ * Puts the row, pet and available stock of an error into headers: the specification fixes the
+ * fields of the body.
+ */
 export function detailHeaders({ row, petId, available }: ErrorDetails): HttpResponse['headers'] {
   const headers = { row, 'pet-id': petId, available };
   const given = Object.entries(headers).filter(([, value]) => value !== undefined);
@@ -75,7 +83,10 @@ export function refusalError(refusal: Refusal, headers: HttpResponse['headers'] 
   return new HttpError(refusal.code, refusal.message, { ...detailHeaders(refusal), ...headers });
 }
 
-/** An error while a request arrives, such as a malformed header or a body that is too large. The connection closes. */
+/**
+ * An error while a request arrives, such as a malformed header or a body that is too large. The
+ * connection closes.
+ */
 export function closingError(code: ErrorCode, message: string): HttpError {
   return new HttpError(code, message, { connection: 'close' });
 }
@@ -84,7 +95,10 @@ export function malformed(message: string): HttpError {
   return closingError('invalid_request', message);
 }
 
-/** The default headers of a response: a browser must not guess its type, load anything for it, or put it in a frame. */
+/**
+ * The default headers of a response: a browser must not guess its type, load anything for it, or
+ * put it in a frame.
+ */
 export const securityHeaders: HttpResponse['headers'] = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -98,15 +112,22 @@ export const internalError = new HttpError(
   'Internal error. Try again; if it persists, report the X-Request-Id.',
 );
 
-/** The response to an error. Its message may quote an API key that was sent in the wrong place, so keys are hidden. */
+/**
+ * The response to an error. Its message may quote an API key that was sent in the wrong place, so
+ * keys are hidden.
+ */
 export function errorResponse(error: DomainError | HttpError): HttpResponse {
   const { code } = error;
   const message = redactSecrets(error.message);
   const status = errorStatus[code];
-  const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+  };
   if (status === 503) headers['retry-after'] = String(limits.retryAfterSeconds);
   if (code === 'missing_api_key') headers['www-authenticate'] = challenge;
-  if (code === 'invalid_api_key') headers['www-authenticate'] = `${challenge}, error="invalid_token"`;
+  if (code === 'invalid_api_key')
+    headers['www-authenticate'] = `${challenge}, error="invalid_token"`;
   if (!(error instanceof DomainError)) Object.assign(headers, error.headers);
   return { status, headers, body: JSON.stringify({ code, message, status }) };
 }

@@ -15,15 +15,24 @@ type Input<Route extends string, Query extends ZodObject, Body extends ZodType> 
   readonly body: z.output<Body>;
 };
 
-/** The declaration of an operation. It determines the OpenAPI document, the checks of requests and some headers. */
-type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, Body extends ZodType> = {
+/**
+ * The declaration of an operation. It determines the OpenAPI document, the checks of requests and
+ * some headers.
+ */
+type Declaration<
+  Route extends `${Method} /${string}`,
+  Query extends ZodObject,
+  Body extends ZodType,
+> = {
   /** The method and the path, with at most one path parameter, such as `GET /inventory/{petId}`. */
   readonly route: Route;
   readonly tag: 'inventory' | 'extensions';
   readonly stability: 'stable' | 'beta' | 'experimental';
   readonly deprecated?: { readonly since: Date; readonly sunset: Date };
   readonly scope: Scope;
-  /** Whether the secret of the setup link, which creates the first API key, allows this operation. */
+  /**
+   * Whether the secret of the setup link, which creates the first API key, allows this operation.
+   */
   readonly isForSetup?: true;
   readonly summary: string;
   readonly description: string;
@@ -31,17 +40,33 @@ type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, 
   readonly paramDescription?: string;
   readonly query?: Query;
   readonly headers?: Readonly<Record<string, ZodType>>;
-  /** The schema of the request body. If it accepts an empty object, callers may leave out the body. */
+  /**
+   * The schema of the request body. If it accepts an empty object, callers may leave out the body.
+   */
   readonly body?: Body;
-  /** The schema of the request body in the OpenAPI document, if it differs from the schema that checks requests. */
+  /**
+   * The schema of the request body in the OpenAPI document, if it differs from the schema that
+   * checks requests.
+   */
   readonly documentedBody?: ZodType;
-  /** Whether the operation changes many pets. Such a request may be larger, and is refused if too many of them wait. */
+  /**
+   * Whether the operation changes many pets. Such a request may be larger, and is refused if too
+   * many of them wait.
+   */
   readonly isBatch?: true;
-  /** The operation's own responses. The common ones are added from its route, scope, body and headers. */
+  /**
+   * The operation's own responses. The common ones are added from its route, scope, body and
+   * headers.
+   */
   readonly responses: Readonly<Record<string, ResponseConfig>>;
-  /** Error statuses that the operation has beside the common ones. Each gets its usual description. */
+  /**
+   * Error statuses that the operation has beside the common ones. Each gets its usual description.
+   */
   readonly errors?: readonly (404 | 409 | 428)[];
-  /** The error statuses that the customer's specification lists. Other errors are marked as Pawstock's extensions. */
+  /**
+   * The error statuses that the customer's specification lists. Other errors are marked as
+   * Pawstock's extensions.
+   */
   readonly specifiedErrors?: readonly number[];
   handle(context: Context, input: Input<Route, Query, Body>): HttpResponse | Promise<HttpResponse>;
 };
@@ -54,28 +79,53 @@ export type Operation = DeclaredOperation & {
   readonly path: string;
 };
 
-/** Declares an operation. The types of its path parameter, query and body follow from the declaration. */
-export const operation = <const Route extends `${Method} /${string}`, Query extends ZodObject, Body extends ZodType>(
+/**
+ * Declares an operation. The types of its path parameter, query and body follow from the
+ * declaration.
+ */
+export const operation = <
+  const Route extends `${Method} /${string}`,
+  Query extends ZodObject,
+  Body extends ZodType,
+>(
   declaration: Declaration<Route, Query, Body>,
 ): DeclaredOperation => declaration;
 
-/** The fields that are the same in the declarations of all operations outside the customer's specification. */
+/**
+ * The fields that are the same in the declarations of all operations outside the customer's
+ * specification.
+ */
 export const extension = { tag: 'extensions', stability: 'beta' } as const;
 
 export const readExtension = { ...extension, scope: 'read' } as const;
 
-/** The mark of everything in the OpenAPI document that Pawstock adds to the customer's specification. */
+/**
+ * The mark of everything in the OpenAPI document that Pawstock adds to the customer's
+ * specification.
+ */
 export const extensionMark = { 'x-extension': true } as const;
 
-/** An integer in the OpenAPI document. Large integers get the format int64: generated clients might assume 32 bits. */
+/**
+ * An integer in the OpenAPI document. Large integers get the format int64: generated clients might
+ * assume 32 bits.
+ */
 export const documentedInteger = (minimum: number, maximum: number) =>
   ({ type: 'integer', ...(maximum >= 2 ** 31 && { format: 'int64' }), minimum, maximum }) as const;
 
-/** An integer in a schema of the customer's specification. Its bounds are Pawstock's, so they stand in `x-bounds`. */
+/**
+ * An integer in a schema of the customer's specification. Its bounds are Pawstock's, so they stand
+ * in `x-bounds`.
+ */
 export const specifiedInteger = (minimum: number, maximum: number) =>
-  ({ type: 'integer', 'x-bounds': { ...documentedInteger(minimum, maximum), ...extensionMark } }) as const;
+  ({
+    type: 'integer',
+    'x-bounds': { ...documentedInteger(minimum, maximum), ...extensionMark },
+  }) as const;
 
-/** The response headers that tell how stable an operation is, and when a deprecated operation will be removed. */
+/**
+ * The response headers that tell how stable an operation is, and when a deprecated operation will
+ * be removed.
+ */
 export function stabilityHeaders({ stability, deprecated }: Operation): Record<string, string> {
   return {
     ...(stability !== 'stable' && { 'x-stability': stability }),

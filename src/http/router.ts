@@ -18,10 +18,18 @@ type RouterOptions = {
   readonly siteRoutes: ReadonlyMap<string, SiteRoute>;
 };
 
-/** Passes each request to an operation or to a route outside the API. Order of checks: see docs/decisions/0004. */
-export function createRouter(app: AppContext, { mounts, operations, siteRoutes }: RouterOptions): Handler {
+/**
+ * Passes each request to an operation or to a route outside the API. Order of checks: see
+ * docs/decisions/0004.
+ */
+export function createRouter(
+  app: AppContext,
+  { mounts, operations, siteRoutes }: RouterOptions,
+): Handler {
   const matchPath = matcherOf(operations);
-  const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));
+  const stability = new Map(
+    operations.map((operation) => [operation, stabilityHeaders(operation)]),
+  );
   // A mount may be below another one, so the longest that fits is taken.
   const longestFirst = mounts.toSorted((one, other) => other.length - one.length);
 
@@ -31,7 +39,9 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     const match = mount === undefined ? nowhere : matchPath(request.path.slice(mount.length));
     const operation = match.methods.get(request.method);
     if (operation !== undefined) {
-      return respond(context, operation.operationId, () => runOperation(context, operation, match.pathParam));
+      return respond(context, operation.operationId, () =>
+        runOperation(context, operation, match.pathParam),
+      );
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const siteRoute = isRead && mount === undefined ? siteRoutes.get(request.path) : undefined;
@@ -40,13 +50,22 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     return respond(context, 'none', () => handleUnmatched(context, apiMethods));
   };
 
-  /** Checks a request for errors in the order 401, 429, 403, 415, 413 and 400, then runs its operation. */
-  async function runOperation(context: Context, operation: Operation, pathParam: string): Promise<HttpResponse> {
+  /**
+   * Checks a request for errors in the order 401, 429, 403, 415, 413 and 400, then runs its
+   * operation.
+   */
+  async function runOperation(
+    context: Context,
+    operation: Operation,
+    pathParam: string,
+  ): Promise<HttpResponse> {
     await admit(context);
     context.addHeaders(stability.get(operation) ?? {});
-    if (!(operation.isForSetup && context.key.scope === 'setup')) requireScope(context.key, operation.scope);
+    if (!(operation.isForSetup && context.key.scope === 'setup'))
+      requireScope(context.key, operation.scope);
     const body = operation.body === undefined ? noBody : await receiveBody(context, operation);
-    const handle = () => operation.handle(context, inputOf(context.request, operation, pathParam, body));
+    const handle = () =>
+      operation.handle(context, inputOf(context.request, operation, pathParam, body));
     return operation.isBatch ? app.batches.run(handle) : handle();
   }
 
@@ -55,33 +74,51 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     if (isBatch) await app.batches.requireRoom();
     const { request } = context;
     const arrivesLate = !request.complete;
-    const body = await request.body(isBatch ? app.limits.batchBodyBytesMax : app.limits.bodyBytesMax);
-    // The API key may have been revoked while the request body arrived, so the key is checked again.
+    const body = await request.body(
+      isBatch ? app.limits.batchBodyBytesMax : app.limits.bodyBytesMax,
+    );
+    // The API key may have been revoked while the request body arrived, so the key is checked
+    // again.
     if (arrivesLate) await admit(context, { isAgain: true });
     return body;
   }
 
   /**
-   * Refuses a request for an unknown path or method. `apiMethods` lists the methods that the API has at this path;
-   * undefined for a path outside the API. A caller without a key does not learn which paths and methods the API has.
+   * Refuses a request for an unknown path or method. `apiMethods` lists the methods that the API
+   * has at this path; undefined for a path outside the API. A caller without a key does not learn
+   * which paths and methods the API has.
    */
-  async function handleUnmatched(context: Context, apiMethods: string[] | undefined): Promise<HttpResponse> {
+  async function handleUnmatched(
+    context: Context,
+    apiMethods: string[] | undefined,
+  ): Promise<HttpResponse> {
     const { method, path } = context.request;
-    if (isPreflight(app.corsOrigins, context.request)) return context.response(204, null, preflightHeaders);
+    if (isPreflight(app.corsOrigins, context.request))
+      return context.response(204, null, preflightHeaders);
     if (apiMethods !== undefined) await admit(context);
     if (withoutEncoding(path) === undefined) throw badEncoding;
     const methods = apiMethods ?? (siteRoutes.has(path) ? ['GET', 'HEAD'] : []);
     if (methods.length === 0) {
-      const advice = path.length > 1 && path.endsWith('/') ? 'Remove the slash at its end.' : 'See /docs.';
+      const advice =
+        path.length > 1 && path.endsWith('/') ? 'Remove the slash at its end.' : 'See /docs.';
       throw new HttpError('route_not_found', `No route matches this path. ${advice}`);
     }
     const allow = methods.join(', ');
-    throw new HttpError('method_not_allowed', `${method} is not allowed here. Use ${allow}.`, { allow });
+    throw new HttpError('method_not_allowed', `${method} is not allowed here. Use ${allow}.`, {
+      allow,
+    });
   }
 }
 
-/** Runs a handler, and turns an error into a response. The log and the metrics name the request after `operation`. */
-async function respond(context: Context, operation: string, handle: () => HttpResponse | Promise<HttpResponse>) {
+/**
+ * Runs a handler, and turns an error into a response. The log and the metrics name the request
+ * after `operation`.
+ */
+async function respond(
+  context: Context,
+  operation: string,
+  handle: () => HttpResponse | Promise<HttpResponse>,
+) {
   try {
     return context.report(operation, await handle());
   } catch (error) {
@@ -91,7 +128,10 @@ async function respond(context: Context, operation: string, handle: () => HttpRe
 
 const noBody = new Uint8Array();
 
-const badEncoding = new HttpError('invalid_request', 'The path has a bad percent-encoding. Write % as %25.');
+const badEncoding = new HttpError(
+  'invalid_request',
+  'The path has a bad percent-encoding. Write % as %25.',
+);
 
 /** The operations at a path by their methods, and the value of the path parameter. */
 type Match = { readonly methods: ReadonlyMap<string, Operation>; readonly pathParam: string };
@@ -101,11 +141,16 @@ const nowhere: Match = { methods: new Map(), pathParam: '' };
 /** Finds the operations at a path. The path parameter, if there is one, is the second segment. */
 function matcherOf(operations: readonly Operation[]): (path: string) => Match {
   const methodsOf = ({ method }: Operation) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
-  // In the paths of `routes`, a space stands for the path parameter, because no request has a space in its path.
-  const routes = [...Map.groupBy(operations, ({ path }) => path.replace(/\{\w+\}/, ' '))].map(([path, there]) => {
-    const methods = there.flatMap((operation) => methodsOf(operation).map((method) => [method, operation] as const));
-    return [path, new Map(methods)] as const;
-  });
+  // In the paths of `routes`, a space stands for the path parameter, because no request has a space
+  // in its path.
+  const routes = [...Map.groupBy(operations, ({ path }) => path.replace(/\{\w+\}/, ' '))].map(
+    ([path, there]) => {
+      const methods = there.flatMap((operation) =>
+        methodsOf(operation).map((method) => [method, operation] as const),
+      );
+      return [path, new Map(methods)] as const;
+    },
+  );
   const methodsAt = new Map(routes);
   return (path) => {
     const fixed = methodsAt.get(path);
@@ -113,7 +158,9 @@ function matcherOf(operations: readonly Operation[]): (path: string) => Match {
     const start = path.indexOf('/', 1) + 1;
     const end = path.indexOf('/', start);
     const pathParam = path.slice(start, end === -1 ? path.length : end);
-    const methods = methodsAt.get(`${path.slice(0, start)} ${path.slice(start + pathParam.length)}`);
+    const methods = methodsAt.get(
+      `${path.slice(0, start)} ${path.slice(start + pathParam.length)}`,
+    );
     return methods === undefined || pathParam === '' ? nowhere : { methods, pathParam };
   };
 }

@@ -3,8 +3,9 @@ import type { Retained } from './server/message.ts';
 type Reader = { readonly retained: readonly Retained[]; readonly disconnect: () => void };
 
 /**
- * The responses that wait for slow clients, and the memory that these responses hold. Memory that several responses
- * share counts once. Over the memory limit, the responses that have waited longest are cut off: docs/decisions/0011.
+ * The responses that wait for slow clients, and the memory that these responses hold. Memory that
+ * several responses share counts once. Over the memory limit, the responses that have waited
+ * longest are cut off: docs/decisions/0011.
  */
 export class SlowReaders {
   readonly #bytesMax: () => number;
@@ -21,7 +22,10 @@ export class SlowReaders {
     return this.#bytes;
   }
 
-  /** Adds a response that waits for a slow client, and returns a function that removes it. `disconnect` cuts it off. */
+  /**
+   * Adds a response that waits for a slow client, and returns a function that removes it.
+   * `disconnect` cuts it off.
+   */
   add(retained: readonly Retained[], disconnect: () => void): () => void {
     const reader = { retained, disconnect };
     this.#readers.add(reader);

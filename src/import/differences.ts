@@ -31,11 +31,16 @@ export function compareWithStock(
     const before = find(petId);
     const after = { quantity, status: status ?? before?.status ?? 'available' };
     const known = knownDetails.get(petId) ?? noDetails;
-    const changed = detailFields.filter((field) => row[field] !== null && row[field] !== known[field]);
-    const details = Object.fromEntries(changed.map((field) => [field, { before: known[field], after: row[field] }]));
+    const changed = detailFields.filter(
+      (field) => row[field] !== null && row[field] !== known[field],
+    );
+    const details = Object.fromEntries(
+      changed.map((field) => [field, { before: known[field], after: row[field] }]),
+    );
     const difference = { petId, before, after, details };
     if (before === undefined) added.push(difference);
-    else if (before.quantity !== quantity || before.status !== after.status) replaced.push(difference);
+    else if (before.quantity !== quantity || before.status !== after.status)
+      replaced.push(difference);
     else if (changed.length > 0) described.push(difference);
   }
   return { added, replaced, described };
@@ -44,16 +49,23 @@ export function compareWithStock(
 /** A row of an import file whose petId is known. */
 export type PetRow = ImportRow & { readonly petId: PetId };
 
-/** An import file with the pet of each row. No row has a barcode that another pet keeps after the import. */
+/**
+ * An import file with the pet of each row. No row has a barcode that another pet keeps after the
+ * import.
+ */
 export type MatchedFile = Omit<ImportFile, 'rows'> & {
   readonly rows: readonly PetRow[];
-  /** Pets whose barcode the file gives to another pet. The import first clears these barcodes, so two pets can swap. */
+  /**
+   * Pets whose barcode the file gives to another pet. The import first clears these barcodes, so
+   * two pets can swap.
+   */
   readonly freed: readonly PetId[];
 };
 
 /**
- * Finds the pet of each row of an import file. A row is faulty if its barcode belongs to another pet, and the file does
- * not give that pet a new barcode. `highestPetId` is undefined if there are no pets.
+ * Finds the pet of each row of an import file. A row is faulty if its barcode belongs to another
+ * pet, and the file does not give that pet a new barcode. `highestPetId` is undefined if there are
+ * no pets.
  */
 export function matchWithStock(
   file: ImportFile,
@@ -73,7 +85,8 @@ export function matchWithStock(
     const problem = { code: 'barcodeTaken', petId: holder, text: `${barcode}` } as const;
     faults.push({ line: taker.line, problem, kind: 'row' });
     leftOut.add(taker.petId);
-    // A row that is left out does not change its pet's barcode, so no other row may use that barcode.
+    // A row that is left out does not change its pet's barcode, so no other row may use that
+    // barcode.
     kept.push([taker.petId, details.get(taker.petId) ?? noDetails]);
   }
   const freed = held.filter(([petId, { barcode }]) => {
@@ -88,7 +101,10 @@ export function matchWithStock(
   };
 }
 
-/** Finds the pet of each row by ID, or else by barcode. A row without an ID adds a pet if no pet has its barcode. */
+/**
+ * Finds the pet of each row by ID, or else by barcode. A row without an ID adds a pet if no pet has
+ * its barcode.
+ */
 function identifyPets(file: ImportFile, details: ReadonlyMap<PetId, Details>, highestPetId = 0n) {
   const rows: PetRow[] = [];
   const faults: ImportFault[] = [];

@@ -32,7 +32,9 @@ function rowIn(value: Record<string, unknown>, text: string): ReadRow {
   const { petId, quantity, status } = value;
   const bad = (name: ImportField, rule: ProblemDetails['rule']): ImportProblem => {
     const written = writtenValue(text, name);
-    return written === undefined ? { code: 'jsonMissing', name, rule } : { code: 'jsonValue', name, rule, written };
+    return written === undefined
+      ? { code: 'jsonMissing', name, rule }
+      : { code: 'jsonValue', name, rule, written };
   };
   return {
     petId: asPetId(integerIn(petId)) ?? bad('petId', 'petId'),
@@ -48,8 +50,12 @@ function rowIn(value: Record<string, unknown>, text: string): ReadRow {
   };
 }
 
-/** A reviver that makes JSON.parse keep the digits of each number. By default, long numbers are rounded. */
-const asWritten: Reviver = (_key, value, { source = '' }) => (typeof value === 'number' ? JSON.rawJSON(source) : value);
+/**
+ * A reviver that makes JSON.parse keep the digits of each number. By default, long numbers are
+ * rounded.
+ */
+const asWritten: Reviver = (_key, value, { source = '' }) =>
+  typeof value === 'number' ? JSON.rawJSON(source) : value;
 
 /** The JSON of a field's value, as it is written in the file; undefined if the field is missing. */
 function writtenValue(text: string, field: string): string | undefined {
@@ -67,7 +73,10 @@ function linesOf(text: string): Element[] {
     .filter((line) => line.text.trim() !== '');
 }
 
-/** Splits a JSON array into its elements, without parsing them, and tells the line where each element begins. */
+/**
+ * Splits a JSON array into its elements, without parsing them, and tells the line where each
+ * element begins.
+ */
 function* elementsOf(text: string): Generator<Element> {
   let [line, depth, start] = [1, 0, 0];
   let startLine: number | undefined;
@@ -83,7 +92,8 @@ function* elementsOf(text: string): Generator<Element> {
     const isEnd = depth === 0;
     if (!isStart && !isEnd && !(mark === ',' && depth === 1)) continue;
     const isEmptyArray = isEnd && text.slice(0, index).trim() === '[';
-    if (!isStart && !isEmptyArray) yield { line: startLine ?? line, text: text.slice(start, index) };
+    if (!isStart && !isEmptyArray)
+      yield { line: startLine ?? line, text: text.slice(start, index) };
     if (isEnd && mark === ']' && text.slice(index + 1).trim() === '') return;
     if (isEnd) break;
     [start, startLine] = [index + 1, undefined];

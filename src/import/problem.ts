@@ -2,7 +2,12 @@ import { type PetId, petStatuses, quantityRule } from '../domain/item.ts';
 import { type DetailField, detailFields, detailRules } from '../domain/pet-details.ts';
 
 export type ImportField = 'petId' | 'quantity' | 'status' | DetailField;
-export const importFields: readonly ImportField[] = ['petId', 'quantity', 'status', ...detailFields];
+export const importFields: readonly ImportField[] = [
+  'petId',
+  'quantity',
+  'status',
+  ...detailFields,
+];
 
 export function fieldTitle(field: ImportField): string {
   if (field === 'petId') return 'pet ID';
@@ -35,7 +40,10 @@ export type ProblemDetails = {
   readonly otherwise: string;
 };
 
-/** The command line's messages about import files, by the code of the problem. The dashboard has its own messages. */
+/**
+ * The command line's messages about import files, by the code of the problem. The dashboard has its
+ * own messages.
+ */
 const texts = {
   fileEmpty: 'the file is empty',
   otherFormat:
@@ -52,7 +60,8 @@ const texts = {
   // Messages about a row of the import file.
   rowTooLong: 'this row has more than {max} MB, which is the most that a row can have',
   quoteOpen: 'a quote is opened in this row and never closed',
-  quoteStray: 'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside',
+  quoteStray:
+    'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside',
   tooManyColumns: 'this row has {columns} columns, and {max} is the most that a row can have',
   tooManyValues:
     'there are {count} values for {columns} columns. Put a value that contains a separator in quotes, or give every column a name',
@@ -63,7 +72,8 @@ const texts = {
   petTwice: 'pet {petId} is on line {line} already',
   barcodeTwice: 'the barcode {text} is on line {line} already',
   barcodeTaken: 'pet {petId} has the barcode {text} already',
-  noFreeId: 'there is no ID above {petId} for the barcode {text}. Give the pet an ID in a column petId',
+  noFreeId:
+    'there is no ID above {petId} for the barcode {text}. Give the pet an ID in a column petId',
   noBarcode: '{text} is no barcode',
   // Messages about a value in a row of the import file.
   empty: 'the {field} is empty',
@@ -76,7 +86,8 @@ const texts = {
     'the {field} {text} was shortened by the spreadsheet and has lost digits. Format the column as text, enter the number again and save the file',
   invalidText:
     'the {field} must be text of 1 to {max} characters, not only spaces, without control characters, not {text}',
-  invalidCode: 'the {field} must be 1 to {max} printable ASCII characters without spaces, not {text}',
+  invalidCode:
+    'the {field} must be 1 to {max} printable ASCII characters without spaces, not {text}',
   // Messages about parts of a workbook that are not imported.
   otherSheet: 'the sheet {text}',
   hiddenSheet: 'the hidden sheet {text}',
@@ -92,38 +103,52 @@ const choices = {
   missingIdColumn: 'no column for the pet ID or barcode; the header is {names}',
 } as const;
 
-type DetailsOf<Text> = Text extends `${string}{${infer Name extends keyof ProblemDetails}}${infer Rest}`
-  ? Pick<ProblemDetails, Name> & DetailsOf<Rest>
-  : unknown;
-type ProblemIn<Texts> = { [Code in keyof Texts]: { readonly code: Code } & DetailsOf<Texts[Code]> }[keyof Texts];
+type DetailsOf<Text> =
+  Text extends `${string}{${infer Name extends keyof ProblemDetails}}${infer Rest}`
+    ? Pick<ProblemDetails, Name> & DetailsOf<Rest>
+    : unknown;
+type ProblemIn<Texts> = {
+  [Code in keyof Texts]: { readonly code: Code } & DetailsOf<Texts[Code]>;
+}[keyof Texts];
 
 export type ImportProblem = ProblemIn<typeof texts>;
 export type ChoiceProblem = ProblemIn<typeof choices>;
 
-/** Describes a problem in English. The file's name, the line number and a colon precede this text. */
+/**
+ * Describes a problem in English. The file's name, the line number and a colon precede this text.
+ */
 export function describeProblem(problem: ImportProblem | ChoiceProblem): string {
   const details: Partial<ProblemDetails> & { readonly code: string } = problem;
-  return { ...texts, ...choices }[problem.code].replaceAll(/\{(\w+)\}/g, (_, name: keyof ProblemDetails) => {
-    const { field = 'petId', text = '', names = [], rule = 'text' } = details;
-    if (name === 'field') return fieldTitle(field);
-    if (name === 'text') return quoted(text);
-    if (name === 'names') return listed(names);
-    if (name === 'rule') return jsonRules[rule];
-    const value = details[name];
-    return typeof value === 'number' && name !== 'line' ? value.toLocaleString('en-US') : String(value);
-  });
+  return { ...texts, ...choices }[problem.code].replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: keyof ProblemDetails) => {
+      const { field = 'petId', text = '', names = [], rule = 'text' } = details;
+      if (name === 'field') return fieldTitle(field);
+      if (name === 'text') return quoted(text);
+      if (name === 'names') return listed(names);
+      if (name === 'rule') return jsonRules[rule];
+      const value = details[name];
+      return typeof value === 'number' && name !== 'line'
+        ? value.toLocaleString('en-US')
+        : String(value);
+    },
+  );
 }
 
 const shownCharactersMax = 60;
 
 /** A value in quotes, for a message. A long value is shortened. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text);
+  return JSON.stringify(
+    text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text,
+  );
 }
 
 const listedNamesMax = 20;
 
 function listed(names: readonly string[]): string {
   const rest = names.length - listedNamesMax;
-  return names.slice(0, listedNamesMax).map(quoted).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return (
+    names.slice(0, listedNamesMax).map(quoted).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+  );
 }

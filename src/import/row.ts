@@ -1,14 +1,22 @@
 import type { PetId, PetStatus } from '../domain/item.ts';
 import type { Details } from '../domain/pet-details.ts';
 import { limits } from '../limits.ts';
-import { type ChoiceProblem, describeProblem, type ImportField, type ImportProblem } from './problem.ts';
+import {
+  type ChoiceProblem,
+  describeProblem,
+  type ImportField,
+  type ImportProblem,
+} from './problem.ts';
 
 /** One pet as an import file describes it. A detail that the file does not mention is null. */
 export type ImportRow = Details & {
   /** null if the row has no ID. The barcode then tells which pet the row is about. */
   readonly petId: PetId | null;
   readonly quantity: number;
-  /** null if the file has no status. A new pet is then available, and an existing pet keeps its status. */
+  /**
+   * null if the file has no status. A new pet is then available, and an existing pet keeps its
+   * status.
+   */
   readonly status: PetStatus | null;
   readonly line: number;
 };
@@ -16,17 +24,27 @@ export type ImportRow = Details & {
 /** A fault of an import file. The line is null if the fault is about the whole file. */
 export type ImportFault = { readonly line: number | null } & (
   | { readonly kind: 'row'; readonly problem: ImportProblem }
-  /** A fault of kind `file` must be corrected in the file. A row with a fault (kind `row`) can also be left out. */
+  /**
+   * A fault of kind `file` must be corrected in the file. A row with a fault (kind `row`) can also
+   * be left out.
+   */
   | { readonly kind: 'file'; readonly problem: ImportProblem }
-  /** A fault of kind `choice` needs a decision of the user, such as which column has the quantity. */
+  /**
+   * A fault of kind `choice` needs a decision of the user, such as which column has the quantity.
+   */
   | { readonly kind: 'choice'; readonly problem: ImportProblem | ChoiceProblem }
 );
 
 /** Questions about an import file that only the user can answer. */
 export type ImportQuestions = {
-  /** The first number such as `1,234` or `1.234`, which is ambiguous; undefined if the file has none. */
+  /**
+   * The first number such as `1,234` or `1.234`, which is ambiguous; undefined if the file has
+   * none.
+   */
   readonly thousands: string | undefined;
-  /** The statuses in the file that Pawstock does not know. An empty text stands for an empty cell. */
+  /**
+   * The statuses in the file that Pawstock does not know. An empty text stands for an empty cell.
+   */
   readonly statuses: readonly string[];
   readonly negatives: number;
 };
@@ -50,7 +68,9 @@ export function isProblem(value: unknown): value is ImportProblem {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether the user can solve the problem by answering a question, without changing the import file. */
+/**
+ * Whether the user can solve the problem by answering a question, without changing the import file.
+ */
 export function isAnswerable({ code }: ImportProblem): boolean {
   return ['ambiguous', 'negative', 'unknownStatus'].includes(code);
 }
@@ -69,7 +89,11 @@ export class RowCollector {
   #negatives = 0;
 
   get questions(): ImportQuestions {
-    return { thousands: this.#thousands, statuses: [...this.#statuses], negatives: this.#negatives };
+    return {
+      thousands: this.#thousands,
+      statuses: [...this.#statuses],
+      negatives: this.#negatives,
+    };
   }
 
   add(line: number, row: ReadRow): void {
@@ -78,13 +102,17 @@ export class RowCollector {
     const barcodeLine = this.#linesOfBarcodes.get(barcode as string);
     const problems = Object.values(row).filter(isProblem);
     if (petId === null && barcode === null) problems.unshift({ code: 'empty', field: 'barcode' });
-    if (barcodeLine !== undefined) problems.unshift({ code: 'barcodeTwice', text: `${barcode}`, line: barcodeLine });
-    if (petLine !== undefined) problems.unshift({ code: 'petTwice', petId: petId as PetId, line: petLine });
-    // If no answer of the user can make the row readable, as with a row of totals, the row raises no questions.
+    if (barcodeLine !== undefined)
+      problems.unshift({ code: 'barcodeTwice', text: `${barcode}`, line: barcodeLine });
+    if (petLine !== undefined)
+      problems.unshift({ code: 'petTwice', petId: petId as PetId, line: petLine });
+    // If no answer of the user can make the row readable, as with a row of totals, the row raises
+    // no questions.
     const areAnswerable = problems.every(isAnswerable);
     for (const problem of problems) this.#addProblem(line, problem, areAnswerable);
     if (problems.length > 0) return;
-    // Only rows without problems are recorded, so a faulty row does not make a later row of the same pet a duplicate.
+    // Only rows without problems are recorded, so a faulty row does not make a later row of the
+    // same pet a duplicate.
     if (petId !== null) this.#linesOfPets.set(petId as PetId, line);
     if (barcode !== null) this.#linesOfBarcodes.set(barcode as string, line);
     this.rows.push({ ...(row as ImportRow), line });
@@ -93,7 +121,8 @@ export class RowCollector {
   #addProblem(line: number, problem: ImportProblem, areAnswerable: boolean): void {
     if (areAnswerable && problem.code === 'unknownStatus') this.#statuses.add(problem.text);
     if (areAnswerable && problem.code === 'negative') this.#negatives++;
-    if (!areAnswerable || problem.code !== 'ambiguous') this.faults.push({ line, problem, kind: 'row' });
+    if (!areAnswerable || problem.code !== 'ambiguous')
+      this.faults.push({ line, problem, kind: 'row' });
     else if (this.#thousands === undefined) {
       this.#thousands = problem.text;
       this.faults.push({ line, problem, kind: 'choice' });
@@ -101,7 +130,10 @@ export class RowCollector {
   }
 }
 
-/** Text without case, accents, spaces, punctuation and Arabic tatweel. `Pet ID` and `pet_id` become equal. */
+/**
+ * Text without case, accents, spaces, punctuation and Arabic tatweel. `Pet ID` and `pet_id` become
+ * equal.
+ */
 export function simplified(text: string): string {
   return text
     .normalize('NFKD')
@@ -110,7 +142,10 @@ export function simplified(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]|ـ/gu, '');
 }
 
-/** Text with ASCII digits in place of Arabic and Persian ones, no full-width characters, and no marks of direction. */
+/**
+ * Text with ASCII digits in place of Arabic and Persian ones, no full-width characters, and no
+ * marks of direction.
+ */
 export function asciiNumber(text: string): string {
   return text
     .replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '')

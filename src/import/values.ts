@@ -1,16 +1,26 @@
 import { exactInteger } from '../domain/exact-json.ts';
 import { asPetId, asQuantity, type PetId, type PetStatus, petStatuses } from '../domain/item.ts';
-import { type DetailField, type DetailRule, detailRules, isValidText } from '../domain/pet-details.ts';
+import {
+  type DetailField,
+  type DetailRule,
+  detailRules,
+  isValidText,
+} from '../domain/pet-details.ts';
 import { unprotected } from './csv-export.ts';
 import type { ImportField, ImportProblem } from './problem.ts';
 import { asciiNumber, isProblem, type ReadRow, simplified } from './row.ts';
 
-/** A number as a workbook stores it: with a decimal point, and without separators between thousands. */
+/**
+ * A number as a workbook stores it: with a decimal point, and without separators between thousands.
+ */
 export type NumberCell = { readonly text: string };
 
 export type Cell = string | NumberCell;
 
-/** Whether a comma or a point separates thousands, if known. The other of the two is then the decimal mark. */
+/**
+ * Whether a comma or a point separates thousands, if known. The other of the two is then the
+ * decimal mark.
+ */
 type Thousands = ',' | '.' | undefined;
 
 /** The user's answers to the questions about an import file. */
@@ -21,8 +31,15 @@ export type ImportAnswers = {
   readonly negativeAsZero?: boolean;
 };
 
-/** Reads the value of a field from a cell. An empty cell of a detail gives null: the import does not change the detail. */
-export function valueFrom(field: ImportField, cell: Cell, answers: ImportAnswers): ReadRow[ImportField] {
+/**
+ * Reads the value of a field from a cell. An empty cell of a detail gives null: the import does not
+ * change the detail.
+ */
+export function valueFrom(
+  field: ImportField,
+  cell: Cell,
+  answers: ImportAnswers,
+): ReadRow[ImportField] {
   if (field === 'petId') return petIdFrom(cell, answers);
   if (field === 'quantity') return amountFrom(field, cell, answers) ?? { code: 'empty', field };
   if (field === 'status') return statusFrom(cell, answers);
@@ -30,11 +47,18 @@ export function valueFrom(field: ImportField, cell: Cell, answers: ImportAnswers
   if (rule.kind === 'quantity') return amountFrom(field, cell, answers);
   // A text such as a name keeps the spaces at its start and end.
   if (rule.kind === 'text')
-    return detailTextIn(field, rule, unprotected(field, typeof cell === 'string' ? cell : cell.text));
+    return detailTextIn(
+      field,
+      rule,
+      unprotected(field, typeof cell === 'string' ? cell : cell.text),
+    );
   const text = cellText(cell);
   if (hasLostDigits(cell)) return { code: 'lostDigits', field, text };
   // A code such as `007` keeps its leading zeros, unless a workbook stores the code as a number.
-  const code = typeof cell === 'string' ? unprotected(field, asciiNumber(text)) : `${exactInteger(text) ?? text}`;
+  const code =
+    typeof cell === 'string'
+      ? unprotected(field, asciiNumber(text))
+      : `${exactInteger(text) ?? text}`;
   return detailTextIn(field, rule, code);
 }
 
@@ -44,14 +68,19 @@ function petIdFrom(cell: Cell, { thousands }: ImportAnswers): PetId | ImportProb
   if (text === '') return { code: 'empty', field: 'petId' };
   const number = wholeNumber('petId', numberIn(cell, /^['#]\s*/), thousands);
   if (isProblem(number)) return number;
-  // In a text cell, an ID such as `1e5` is not accepted: the `e` may be part of a code and not an exponent.
+  // In a text cell, an ID such as `1e5` is not accepted: the `e` may be part of a code and not an
+  // exponent.
   if (number === undefined || (typeof cell === 'string' && /e/i.test(text))) {
     return { code: 'notWhole', field: 'petId', text };
   }
   return asPetId(number) ?? { code: 'tooLarge', field: 'petId', text };
 }
 
-function amountFrom(field: ImportField, cell: Cell, answers: ImportAnswers): number | null | ImportProblem {
+function amountFrom(
+  field: ImportField,
+  cell: Cell,
+  answers: ImportAnswers,
+): number | null | ImportProblem {
   const text = cellText(cell);
   if (text === '') return null;
   const number = wholeNumber(field, numberIn(cell, unit), answers.thousands);
@@ -61,12 +90,18 @@ function amountFrom(field: ImportField, cell: Cell, answers: ImportAnswers): num
   return asQuantity(number < 0n ? 0n : number) ?? { code: 'tooLarge', field, text };
 }
 
-/** The number in a cell, written with ASCII digits, and without text before or after it, such as a unit. */
+/**
+ * The number in a cell, written with ASCII digits, and without text before or after it, such as a
+ * unit.
+ */
 function numberIn(cell: Cell, beside: RegExp): Cell {
   return typeof cell === 'string' ? asciiNumber(cell).trim().replace(beside, '') : cell;
 }
 
-/** Matches a unit that counts pieces, such as "pcs" in "12 pcs". A weight or a volume is not a number of pets. */
+/**
+ * Matches a unit that counts pieces, such as "pcs" in "12 pcs". A weight or a volume is not a
+ * number of pets.
+ */
 const unit =
   /(?<=\d)\s*(?:pcs?|pieces?|ea|each|units?|stk|st|stücke?|pièces?|pces?|unités?|uds?|unidad(?:es?)?|pzas?|piezas?|pz|pezz[oi]|stuks?|unids?|und?|peças?|pçs?|adet|tane|tiere?|pets?|animals?|animaux|animales|animais|dier(?:en)?|[個匹羽頭点尾つ件枚]|قطع[ةه]?|حب[ةه]|حبات|وحد[ةه]|وحدات|حيوان(?:ات)?)\.?$/iu;
 
@@ -90,7 +125,9 @@ const statusNames: ReadonlyMap<string, PetStatus> = new Map(
 function statusFrom(cell: Cell, { statuses = {} }: ImportAnswers): PetStatus | ImportProblem {
   const text = cellText(cell);
   const word = simplified(text);
-  const answer = Object.entries(statuses).find(([name]) => name === text || (word !== '' && simplified(name) === word));
+  const answer = Object.entries(statuses).find(
+    ([name]) => name === text || (word !== '' && simplified(name) === word),
+  );
   const status = answer?.[1] ?? statusNames.get(word);
   return status ?? { code: 'unknownStatus', text };
 }
@@ -103,7 +140,10 @@ export function isTotal(text: string): boolean {
   return total.test(simplified(text));
 }
 
-/** Checks a name or a barcode of a pet. In a name, line breaks and tabs become spaces. In a barcode they are faults. */
+/**
+ * Checks a name or a barcode of a pet. In a name, line breaks and tabs become spaces. In a barcode
+ * they are faults.
+ */
 export function detailTextIn(
   field: DetailField,
   rule: Exclude<DetailRule, { kind: 'quantity' }>,
@@ -121,7 +161,10 @@ export function cellText(cell: Cell | undefined): string {
   return (typeof cell === 'string' ? cell : (cell?.text ?? '')).trim();
 }
 
-/** Matches a long number that a spreadsheet has shortened, such as `1.23457E+11`, so that digits are lost. */
+/**
+ * Matches a long number that a spreadsheet has shortened, such as `1.23457E+11`, so that digits are
+ * lost.
+ */
 const shortened = /^[-−]?\d[\d.,]*E\+\d+$/i;
 /** A workbook stores only 15 digits of a number, so a larger number has lost digits. */
 const storedMax = 1e15;
@@ -130,27 +173,40 @@ function hasLostDigits(cell: Cell): boolean {
   return typeof cell === 'string' ? shortened.test(cell) : Math.abs(Number(cell.text)) >= storedMax;
 }
 
-/** Reads a whole number. Returns a problem if digits are lost or separators ambiguous; undefined for other text. */
-function wholeNumber(field: ImportField, cell: Cell, thousands: Thousands): bigint | undefined | ImportProblem {
+/**
+ * Reads a whole number. Returns a problem if digits are lost or separators ambiguous; undefined for
+ * other text.
+ */
+function wholeNumber(
+  field: ImportField,
+  cell: Cell,
+  thousands: Thousands,
+): bigint | undefined | ImportProblem {
   const text = cellText(cell);
   if (hasLostDigits(cell)) return { code: 'lostDigits', field, text };
   if (typeof cell !== 'string') return exactInteger(text);
   const [, sign = '', unsigned = ''] = /^([-−]?)(.*)$/s.exec(text) ?? [];
   const literal = numberLiteral(unsigned, thousands);
   if (literal !== undefined) return exactInteger(`${sign === '' ? '' : '-'}${literal}`);
-  const [written, otherwise] = [sign + unsigned.replaceAll(/\D/g, ''), sign + unsigned.replace(',', '.')] as const;
+  const [written, otherwise] = [
+    sign + unsigned.replaceAll(/\D/g, ''),
+    sign + unsigned.replace(',', '.'),
+  ] as const;
   return { code: 'ambiguous', field, text, written, otherwise };
 }
 
 /** Matches a number with separators between thousands, such as `1,234,567.89`. */
-const grouped = /^([1-9]\d{0,2})((?:([.,'’٬ \u00a0\u202f])\d{3})(?:\3\d{3})*)(?:(?!\3)([.,٫])(\d+))?$/;
+const grouped =
+  /^([1-9]\d{0,2})((?:([.,'’٬ \u00a0\u202f])\d{3})(?:\3\d{3})*)(?:(?!\3)([.,٫])(\d+))?$/;
 
 /**
- * The number with a decimal point, and without separators between thousands. `1,234` and `1.234` are ambiguous, and
- * give undefined unless `thousands` is known. `1,234,567`, `1.234,00` and `1 234` are not ambiguous.
+ * The number with a decimal point, and without separators between thousands. `1,234` and `1.234`
+ * are ambiguous, and give undefined unless `thousands` is known. `1,234,567`, `1.234,00` and `1
+ * 234` are not ambiguous.
  */
 function numberLiteral(text: string, thousands: Thousands): string | undefined {
-  const [, first = '', groups = '', separator = '', decimalMark, decimals = '0'] = grouped.exec(text) ?? [];
+  const [, first = '', groups = '', separator = '', decimalMark, decimals = '0'] =
+    grouped.exec(text) ?? [];
   const isAmbiguous = groups.length === 4 && /[.,]/.test(separator) && decimalMark === undefined;
   if (groups !== '' && !isAmbiguous) {
     // If the file's decimal mark is known, a text with this mark between thousands is not a number.

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Shares one run of `work` among all calls that come before the run begins. A call during a run waits for the next run:
- * the current run may have read the store before the call. See docs/decisions/0017.
+ * Shares one run of `work` among all calls that come before the run begins. A call during a run
+ * waits for the next run: the current run may have read the store before the call. See
+ * docs/decisions/0017.
  */
 export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let next: Promise<T> | undefined;
@@ -10,7 +11,8 @@ export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
 
   async function run(): Promise<T> {
     await running;
-    // `work` starts in the next turn of the event loop, so that all calls of one turn share one run of it.
+    // `work` starts in the next turn of the event loop, so that all calls of one turn share one run
+    // of it.
     await nextTurn();
     next = undefined;
     const current = work();

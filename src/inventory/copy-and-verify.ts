@@ -6,8 +6,9 @@ import type { Store, StoreContents } from '../store/store.ts';
 import { type ReservationRow, reservationTable } from '../store/tables.ts';
 
 /**
- * Copies everything from one store to an empty one, and checks the copy. Returns undefined if the target is not empty.
- * Changes that a wrong clock has dated after `latestMs` get the time `latestMs`.
+ * Copies everything from one store to an empty one, and checks the copy. Returns undefined if the
+ * target is not empty. Changes that a wrong clock has dated after `latestMs` get the time
+ * `latestMs`.
  */
 export async function copyStore(
   from: Store,
@@ -26,43 +27,64 @@ export async function copyStore(
   return verification;
 }
 
-/** The stock, details and reservations of a store as text, to compare two stores. The ledger is left to `verify`. */
+/**
+ * The stock, details and reservations of a store as text, to compare two stores. The ledger is left
+ * to `verify`.
+ */
 async function textOf({ head, items, details, rows }: StoreContents): Promise<string> {
-  const parts = [head.seq, await collect(items()), await collect(details()), await rows(reservationTable)];
+  const parts = [
+    head.seq,
+    await collect(items()),
+    await collect(details()),
+    await rows(reservationTable),
+  ];
   return JSON.stringify(parts, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-/** Replays the ledger, compares the result with the stock, details and reservations, and describes each difference. */
+/**
+ * Replays the ledger, compares the result with the stock, details and reservations, and describes
+ * each difference.
+ */
 export async function verify(store: Store, onProgress: (entries: number) => void) {
   const lastEntries = new Map<PetId, LedgerEntry>();
   const differences: string[] = [];
-  /** Sold rows of reservations that no ledger entry has confirmed yet, by the sequence number of the sale's entry. */
+  /**
+   * Sold rows of reservations that no ledger entry has confirmed yet, by the sequence number of the
+   * sale's entry.
+   */
   const sales = new Map<number, ReservationRow>();
   let seq = 0;
   const replay = (entry: LedgerEntry) => {
     const { petId, before } = entry;
-    if (entry.seq !== seq + 1) differences.push(`The ledger goes from entry ${seq} to entry ${entry.seq}.`);
+    if (entry.seq !== seq + 1)
+      differences.push(`The ledger goes from entry ${seq} to entry ${entry.seq}.`);
     seq = entry.seq;
     const ended = lastEntries.get(petId)?.after ?? null;
     if (before !== ended) differences.push(brokenChain(entry, ended));
     lastEntries.set(petId, entry);
     const { id, petId: soldId, quantity } = sales.get(seq) ?? ({} as Partial<ReservationRow>);
-    if (id === entry.reservation && soldId === petId && quantity === -entryDelta(entry)) sales.delete(seq);
+    if (id === entry.reservation && soldId === petId && quantity === -entryDelta(entry))
+      sales.delete(seq);
   };
   const { items, details } = await store.readAll(async (contents) => {
     const reservations = await contents.rows(reservationTable);
-    for (const row of reservations) if (row.firstSeq !== null) sales.set(row.firstSeq + row.position, row);
+    for (const row of reservations)
+      if (row.firstSeq !== null) sales.set(row.firstSeq + row.position, row);
     for await (const page of contents.entries()) {
       page.forEach(replay);
       onProgress(seq);
     }
     for (const [sold, { id, petId, quantity }] of sales) {
-      differences.push(`Reservation ${id} has sold ${quantity} of pet ${petId}, and entry ${sold} does not say so.`);
+      differences.push(
+        `Reservation ${id} has sold ${quantity} of pet ${petId}, and entry ${sold} does not say so.`,
+      );
     }
     for (const { id, petId } of reservations) {
       // A reserved pet may have been removed, but it must have existed once.
       if (lastEntries.has(petId)) continue;
-      differences.push(`Reservation ${id} holds pet ${petId}, and there has never been such a pet.`);
+      differences.push(
+        `Reservation ${id} holds pet ${petId}, and there has never been such a pet.`,
+      );
     }
     return { items: await collect(contents.items()), details: await collect(contents.details()) };
   });
@@ -70,10 +92,12 @@ export async function verify(store: Store, onProgress: (entries: number) => void
   const holders = new Map<string, PetId>();
   for (const some of details.filter(hasDetails)) {
     const { petId, barcode } = some;
-    if (!petIds.has(petId)) differences.push(`Pet ${petId}: it has details, and there is no such item.`);
+    if (!petIds.has(petId))
+      differences.push(`Pet ${petId}: it has details, and there is no such item.`);
     if (barcode === null) continue;
     const other = holders.get(barcode);
-    if (other !== undefined) differences.push(`Pets ${other} and ${petId} have the same barcode, ${barcode}.`);
+    if (other !== undefined)
+      differences.push(`Pets ${other} and ${petId} have the same barcode, ${barcode}.`);
     holders.set(barcode, petId);
   }
   for (const item of items) {
@@ -82,7 +106,9 @@ export async function verify(store: Store, onProgress: (entries: number) => void
   }
   for (const { seq: version, petId, after } of lastEntries.values()) {
     if (after === null) continue;
-    differences.push(`Pet ${petId}: the ledger has ${after} (entry ${version}), and there is no such item.`);
+    differences.push(
+      `Pet ${petId}: the ledger has ${after} (entry ${version}), and there is no such item.`,
+    );
   }
   return { entries: seq, items: items.length, differences };
 }
@@ -98,5 +124,8 @@ function differencesOf(item: Item, last: LedgerEntry | undefined): string[] {
   const names = ['quantity', 'status', 'version'] as const;
   return names
     .filter((name) => item[name] !== expected[name])
-    .map((name) => `Pet ${item.petId}: the item has ${name} ${item[name]}, and the ledger has ${expected[name]}.`);
+    .map(
+      (name) =>
+        `Pet ${item.petId}: the item has ${name} ${item[name]}, and the ledger has ${expected[name]}.`,
+    );
 }

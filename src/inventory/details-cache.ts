@@ -1,15 +1,30 @@
 import { DomainError } from '../domain/errors.ts';
 import type { PetId } from '../domain/item.ts';
-import { type Details, detailsJson, hasDetails, mapDetails, type PetDetails } from '../domain/pet-details.ts';
+import {
+  type Details,
+  detailsJson,
+  hasDetails,
+  mapDetails,
+  type PetDetails,
+} from '../domain/pet-details.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredDetails } from '../store/tables.ts';
 import { coalesce } from './coalesce.ts';
-import { type Changes, mergeRows, Segment, SegmentedList, splitIntoSegments } from './snapshot/segmented-list.ts';
+import {
+  type Changes,
+  mergeRows,
+  Segment,
+  SegmentedList,
+  splitIntoSegments,
+} from './snapshot/segmented-list.ts';
 
 /** If the details of this many pets have changed, it is cheaper to read the details of all pets. */
 const changesMax = 5_000;
 
-/** Keeps the details of pets in memory. Loads them at the first use, then follows all changes: docs/decisions/0022. */
+/**
+ * Keeps the details of pets in memory. Loads them at the first use, then follows all changes:
+ * docs/decisions/0022.
+ */
 export class DetailsCache {
   readonly #store: () => Store;
   #list: DetailsList | undefined;
@@ -24,7 +39,9 @@ export class DetailsCache {
     return this.#list?.byteLength ?? 0;
   }
 
-  /** The details of all pets, with every change that the inventory's last `ensureFresh` has seen. */
+  /**
+   * The details of all pets, with every change that the inventory's last `ensureFresh` has seen.
+   */
   async list(): Promise<DetailsList> {
     for (;;) {
       const list = this.#list;
@@ -42,19 +59,30 @@ export class DetailsCache {
     this.#list = list;
   });
 
-  /** Applies the latest changes to a list of details. Returns undefined if reading all details again is cheaper. */
+  /**
+   * Applies the latest changes to a list of details. Returns undefined if reading all details again
+   * is cheaper.
+   */
   async #listAfter(known: DetailsList): Promise<DetailsList | undefined> {
     const changes = await this.#store().detailsChangedAfter(known.revision, changesMax);
     if (changes.length === changesMax) return undefined;
-    return known.apply(Math.max(known.revision, ...changes.map(({ revision }) => revision)), changes);
+    return known.apply(
+      Math.max(known.revision, ...changes.map(({ revision }) => revision)),
+      changes,
+    );
   }
 
   #load(): Promise<DetailsList> {
-    return this.#store().readAll(({ head, details }) => DetailsList.load(head.detailsRevision, details()));
+    return this.#store().readAll(({ head, details }) =>
+      DetailsList.load(head.detailsRevision, details()),
+    );
   }
 }
 
-/** An immutable list of the details of all pets as of one revision. Pets without details are left out. */
+/**
+ * An immutable list of the details of all pets as of one revision. Pets without details are left
+ * out.
+ */
 export class DetailsList extends SegmentedList<PetDetails> {
   readonly revision: number;
 
@@ -63,13 +91,18 @@ export class DetailsList extends SegmentedList<PetDetails> {
     this.revision = revision;
   }
 
-  static async load(revision: number, pages: AsyncIterable<readonly StoredDetails[]>): Promise<DetailsList> {
+  static async load(
+    revision: number,
+    pages: AsyncIterable<readonly StoredDetails[]>,
+  ): Promise<DetailsList> {
     const segments = await Array.fromAsync(pages, (page) => splitDetails(page.filter(hasDetails)));
     return new DetailsList(revision, segments.flat());
   }
 
   apply(revision: number, stored: readonly StoredDetails[]): DetailsList {
-    const changes = stored.map((details) => [details.petId, hasDetails(details) ? details : undefined] as const);
+    const changes = stored.map(
+      (details) => [details.petId, hasDetails(details) ? details : undefined] as const,
+    );
     return new DetailsList(revision, this.segmentsAfter(changes, splitDetails));
   }
 }

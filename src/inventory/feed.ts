@@ -4,7 +4,10 @@ import type { Limits } from '../limits.ts';
 import { oneAtATime } from '../semaphore.ts';
 import type { Store } from '../store/store.ts';
 
-/** The inventory of this process. The change feed calls `ensureFresh` regularly while the feed has subscriptions. */
+/**
+ * The inventory of this process. The change feed calls `ensureFresh` regularly while the feed has
+ * subscriptions.
+ */
 type FeedSource = {
   readonly store: Pick<Store, 'entriesAfter'>;
   readonly snapshot: { readonly seq: number };
@@ -13,12 +16,16 @@ type FeedSource = {
 
 const pageEntries = 200;
 
-/** How many of the newest ledger entries the change feed has in memory. A reader that keeps up needs no older ones. */
+/**
+ * How many of the newest ledger entries the change feed has in memory. A reader that keeps up needs
+ * no older ones.
+ */
 const recentMax = 2_048;
 
 /**
- * The change feed passes each new ledger entry once to every subscription, in order. A subscription that keeps up reads
- * from memory. A subscription that lags or resumes reads them from the store: docs/decisions/0023.
+ * The change feed passes each new ledger entry once to every subscription, in order. A subscription
+ * that keeps up reads from memory. A subscription that lags or resumes reads them from the store:
+ * docs/decisions/0023.
  */
 export class Feed {
   readonly #source: FeedSource;
@@ -33,7 +40,10 @@ export class Feed {
     this.#limits = limits;
   }
 
-  /** Adds new ledger entries to those in memory, and wakes waiting subscriptions. Without subscriptions, drops all. */
+  /**
+   * Adds new ledger entries to those in memory, and wakes waiting subscriptions. Without
+   * subscriptions, drops all.
+   */
   publish(entries: readonly LedgerEntry[]): void {
     if (this.#subscriptions.size === 0) {
       this.#recent = [];
@@ -47,7 +57,10 @@ export class Feed {
   subscribe(afterSeq: number): Subscription {
     const subscription = new Subscription(afterSeq, this);
     this.#subscriptions.add(subscription);
-    this.#timer ??= setInterval(() => this.#source.ensureFresh().catch(() => undefined), this.#limits.eventPollMs);
+    this.#timer ??= setInterval(
+      () => this.#source.ensureFresh().catch(() => undefined),
+      this.#limits.eventPollMs,
+    );
     return subscription;
   }
 
@@ -58,7 +71,10 @@ export class Feed {
     this.#timer = undefined;
   }
 
-  /** Ends every subscription and drops all ledger entries in memory: after a restore, the store may not have them. */
+  /**
+   * Ends every subscription and drops all ledger entries in memory: after a restore, the store may
+   * not have them.
+   */
   close(): void {
     this.#recent = [];
     for (const subscription of this.#subscriptions) subscription.end();
@@ -68,11 +84,15 @@ export class Feed {
     return this.#source.snapshot.seq;
   }
 
-  /** Reads at most one page of ledger entries in a turn of the event loop, so that requests are served in between. */
+  /**
+   * Reads at most one page of ledger entries in a turn of the event loop, so that requests are
+   * served in between.
+   */
   async entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
     await this.#pages.run(() => nextTurn());
     const first = this.#recent[0]?.seq;
-    if (first === undefined || first > seq + 1) return this.#source.store.entriesAfter(seq, pageEntries);
+    if (first === undefined || first > seq + 1)
+      return this.#source.store.entriesAfter(seq, pageEntries);
     const start = seq + 1 - first;
     return this.#recent.slice(start, start + pageEntries);
   }
@@ -90,18 +110,24 @@ export class Subscription {
     this.#feed = feed;
   }
 
-  /** Whether the reader need not wait: there are new ledger entries, or the subscription has ended. */
+  /**
+   * Whether the reader need not wait: there are new ledger entries, or the subscription has ended.
+   */
   get hasNext(): boolean {
     return this.#ended || this.#seq < this.#feed.lastSeq;
   }
 
-  /** The next ledger entries; an empty array if none come within `waitMs`, undefined if the subscription has ended. */
+  /**
+   * The next ledger entries; an empty array if none come within `waitMs`, undefined if the
+   * subscription has ended.
+   */
   async next(waitMs: number): Promise<readonly LedgerEntry[] | undefined> {
     if (!this.hasNext) await this.#wait(waitMs);
     if (this.#ended) return undefined;
     if (!this.hasNext) return [];
     const entries = await this.#feed.entriesAfter(this.#seq);
-    // If a restore of the store has ended the subscription meanwhile, the ledger entries just read may be outdated.
+    // If a restore of the store has ended the subscription meanwhile, the ledger entries just read
+    // may be outdated.
     if (this.#ended) return undefined;
     this.#seq = entries.at(-1)?.seq ?? this.#seq;
     return entries;

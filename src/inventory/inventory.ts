@@ -25,18 +25,28 @@ type InventoryOptions = {
   readonly onHeadCheck?: () => void;
   /** Called when the last change in the store is more than a minute ahead of the store's clock. */
   readonly onClockBehind?: (reading: ClockReading) => void;
-  /** Called when another process has upgraded the store, so that this process can no longer serve it. */
+  /**
+   * Called when another process has upgraded the store, so that this process can no longer serve
+   * it.
+   */
   readonly onNewSchema?: (error: SchemaError) => void;
   readonly onSweep?: (swept: Swept) => void;
   readonly onRegression?: (regression: Regression) => void;
 };
 
-/** The store lacks changes that this process has seen: an old database server answers, or changes were lost. */
-export type Regression = { readonly known: Head; readonly found: Head; readonly action: 'reconnect' | 'reload' };
+/**
+ * The store lacks changes that this process has seen: an old database server answers, or changes
+ * were lost.
+ */
+export type Regression = {
+  readonly known: Head;
+  readonly found: Head;
+  readonly action: 'reconnect' | 'reload';
+};
 
 /**
- * The inventory in the memory of one process. After `ensureFresh`, reads show every change that any process had
- * acknowledged before the call.
+ * The inventory in the memory of one process. After `ensureFresh`, reads show every change that any
+ * process had acknowledged before the call.
  */
 export class Inventory {
   readonly #openStore: () => Promise<Store>;
@@ -67,15 +77,20 @@ export class Inventory {
       limits: options.limits,
       onTransaction: (transaction) => {
         const { entries } = transaction;
-        // If the snapshot lacks earlier ledger entries of another process, `ensureFresh` fetches them and the new ones.
-        if (entries[0]?.seq === this.snapshot.seq + 1) this.#advance(this.snapshot.apply(entries), entries);
+        // If the snapshot lacks earlier ledger entries of another process, `ensureFresh` fetches
+        // them and the new ones.
+        if (entries[0]?.seq === this.snapshot.seq + 1)
+          this.#advance(this.snapshot.apply(entries), entries);
         options.onTransaction?.(transaction);
       },
     });
     this.feed = new Feed(this, options.limits);
   }
 
-  /** Opens the store and reads all stock. Until this is done, reads and writes fail. A failed load may be repeated. */
+  /**
+   * Opens the store and reads all stock. Until this is done, reads and writes fail. A failed load
+   * may be repeated.
+   */
   async load(): Promise<void> {
     this.#opened ??= await this.#openStore();
     const store = this.#opened;
@@ -86,7 +101,10 @@ export class Inventory {
     this.#every(sweepIntervalMs, async () => this.#options.onSweep?.(await store.sweep()));
   }
 
-  /** Resolves when the stock and API keys in memory have every change that any process acknowledged before the call. */
+  /**
+   * Resolves when the stock and API keys in memory have every change that any process acknowledged
+   * before the call.
+   */
   readonly ensureFresh = coalesce(() => this.#catchUp());
 
   perform(action: Action): Promise<ActionOutcome> {
@@ -101,7 +119,9 @@ export class Inventory {
     await this.#opened?.close();
   }
 
-  /** The database store, for reading what is not in memory. Throws until the inventory is loaded. */
+  /**
+   * The database store, for reading what is not in memory. Throws until the inventory is loaded.
+   */
   get store(): Store {
     if (this.#opened === undefined || !this.isLoaded) throw starting;
     return this.#opened;
@@ -111,7 +131,8 @@ export class Inventory {
     const known = { ...this.head, seq: this.snapshot.seq };
     let head = await this.#checkHead();
     if (isBehind(head, known) && this.store.reconnect !== undefined) {
-      // After a failover, an old connection may still lead to the old database server, so the store reconnects.
+      // After a failover, an old connection may still lead to the old database server, so the store
+      // reconnects.
       this.#options.onRegression?.({ known, found: head, action: 'reconnect' });
       this.store.reconnect();
       head = await this.#checkHead();
@@ -122,11 +143,13 @@ export class Inventory {
     }
     this.details.revision = head.detailsRevision;
     await this.keyring.catchUp(this.store, head);
-    // While this process stores writes, the new ledger entries may be its own, which need not be read from the store.
+    // While this process stores writes, the new ledger entries may be its own, which need not be
+    // read from the store.
     if (head.seq > this.snapshot.seq && this.queue.isStoring) await nextTurn();
     if (head.seq > this.snapshot.seq) await this.#fetchEntries(head.seq);
     const { clockBehindMs } = this.#options.limits;
-    if (aheadMs(head) > clockBehindMs && aheadMs(known) <= clockBehindMs) this.#options.onClockBehind?.(head);
+    if (aheadMs(head) > clockBehindMs && aheadMs(known) <= clockBehindMs)
+      this.#options.onClockBehind?.(head);
     this.head = head;
   }
 
@@ -138,7 +161,8 @@ export class Inventory {
       this.storeIsUp = true;
       return head;
     } catch (error) {
-      if (error instanceof Error && error.cause instanceof SchemaError) this.#options.onNewSchema?.(error.cause);
+      if (error instanceof Error && error.cause instanceof SchemaError)
+        this.#options.onNewSchema?.(error.cause);
       throw error;
     }
   }
@@ -147,25 +171,31 @@ export class Inventory {
   async #startOver(): Promise<Head> {
     this.snapshot = await loadSnapshot(this.store);
     this.keyring = new Keyring();
-    // Queries under way may still put outdated details of pets into the old cache, so a new cache replaces the old one.
+    // Queries under way may still put outdated details of pets into the old cache, so a new cache
+    // replaces the old one.
     this.details = new DetailsCache(() => this.store);
     this.feed.close();
     return this.#checkHead();
   }
 
-  /** Applies new ledger entries to the snapshot all at once, so that no reader sees half of a transaction. */
+  /**
+   * Applies new ledger entries to the snapshot all at once, so that no reader sees half of a
+   * transaction.
+   */
   async #fetchEntries(upTo: number): Promise<void> {
     let snapshot = this.snapshot;
     let newest: readonly LedgerEntry[] = [];
     while (snapshot.seq < upTo) {
       const limit = Math.min(upTo - snapshot.seq, catchUpEntriesPerTurn);
       const entries = await this.store.entriesAfter(snapshot.seq, limit);
-      if (entries[0]?.seq !== snapshot.seq + 1) throw new Error(`the ledger has no entry ${snapshot.seq + 1}`);
+      if (entries[0]?.seq !== snapshot.seq + 1)
+        throw new Error(`the ledger has no entry ${snapshot.seq + 1}`);
       snapshot = snapshot.apply(entries);
       newest = entries;
       if (limit === catchUpEntriesPerTurn) await nextTurn();
     }
-    // While the entries were read, own commits of this process may have made `this.snapshot` newer than these entries.
+    // While the entries were read, own commits of this process may have made `this.snapshot` newer
+    // than these entries.
     if (snapshot.seq > this.snapshot.seq) this.#advance(snapshot, newest);
   }
 
@@ -174,9 +204,14 @@ export class Inventory {
     this.feed.publish(entries);
   }
 
-  /** Repeats housekeeping work. Its failures are ignored, since writes fail for the same reason and report it. */
+  /**
+   * Repeats housekeeping work. Its failures are ignored, since writes fail for the same reason and
+   * report it.
+   */
   #every(intervalMs: number, work: () => Promise<void>): void {
-    this.#timers.push(setInterval(() => Promise.try(work).catch(() => undefined), intervalMs).unref());
+    this.#timers.push(
+      setInterval(() => Promise.try(work).catch(() => undefined), intervalMs).unref(),
+    );
   }
 }
 
@@ -193,5 +228,10 @@ function loadSnapshot(store: Store): Promise<Snapshot> {
   return store.reload(({ head, items }) => Snapshot.load(head.seq, items()));
 }
 
-const starting = new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');
-const tooManyActions = overloaded('Too many changes of keys and webhooks are waiting to be stored.');
+const starting = new DomainError(
+  'store_unavailable',
+  'The service is starting. Try again in a moment.',
+);
+const tooManyActions = overloaded(
+  'Too many changes of keys and webhooks are waiting to be stored.',
+);

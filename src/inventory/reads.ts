@@ -10,7 +10,10 @@ import { coalesce } from './coalesce.ts';
 import { type HistoryFilter, searchHistory } from './history-search.ts';
 import { createReport, type ReadSource, type ReportTerms } from './report.ts';
 
-/** Reads that may be large or slow: lists, history, reports. Each has a limit, so that other requests need not wait. */
+/**
+ * Reads that may be large or slow: lists, history, reports. Each has a limit, so that other
+ * requests need not wait.
+ */
 export class LimitedReads {
   readonly #source: ReadSource;
   readonly #limits: Limits;
@@ -29,8 +32,9 @@ export class LimitedReads {
   }
 
   /**
-   * Makes the lists of several requests one after another, each in its own turn of the event loop. Otherwise large
-   * lists that are requested at the same time would all be in memory before the first of them is sent.
+   * Makes the lists of several requests one after another, each in its own turn of the event loop.
+   * Otherwise large lists that are requested at the same time would all be in memory before the
+   * first of them is sent.
    */
   makeInTurn<T>(make: () => T | Promise<T>): Promise<T> {
     return this.#lists.run(async () => {
@@ -50,7 +54,10 @@ export class LimitedReads {
     return searchHistory(store, snapshot.seq, filter, this.#limits.historyScanEntriesMax);
   }
 
-  /** Waits until a query for a page of ledger history may start: one starts in each turn of the event loop. */
+  /**
+   * Waits until a query for a page of ledger history may start: one starts in each turn of the
+   * event loop.
+   */
   #beginPage(): Promise<void> {
     return this.#pages.run(() => nextTurn());
   }
@@ -62,11 +69,16 @@ export class LimitedReads {
   }
 
   /** The reserved quantities of all pets. Requests that arrive together share one query. */
-  readonly reservedList = coalesce(() => this.reservedPage({ after: null, limit: Number.MAX_SAFE_INTEGER - 1 }));
+  readonly reservedList = coalesce(() =>
+    this.reservedPage({ after: null, limit: Number.MAX_SAFE_INTEGER - 1 }),
+  );
 
   readonly reservationTotals = coalesce(() => this.#source.store.reservationTotals());
 
-  /** Makes a report. Until `release` is called, the report counts towards the limit on simultaneous reports. */
+  /**
+   * Makes a report. Until `release` is called, the report counts towards the limit on simultaneous
+   * reports.
+   */
   async report(terms: ReportTerms) {
     const release = await this.#reports.acquire();
     try {

@@ -5,8 +5,15 @@ import { storeTime } from '../domain/store-clock.ts';
 import type { Head, Store } from '../store/store.ts';
 import { findTimeSpan } from './history-search.ts';
 
-/** The database store, its last known revisions and time, and the last ledger entry of the stock in memory. */
-export type ReadSource = { readonly store: Store; readonly head: Head; readonly snapshot: { readonly seq: number } };
+/**
+ * The database store, its last known revisions and time, and the last ledger entry of the stock in
+ * memory.
+ */
+export type ReadSource = {
+  readonly store: Store;
+  readonly head: Head;
+  readonly snapshot: { readonly seq: number };
+};
 
 /** What a report covers. `until` is undefined for a report up to now. */
 export type ReportTerms = {
@@ -21,7 +28,8 @@ export type ReportTerms = {
 /** Sums the ledger over a span of time: docs/decisions/0028. */
 export async function createReport({ store, snapshot, head }: ReadSource, terms: ReportTerms) {
   const { since: sinceMs, until, shopDays, withDays } = terms;
-  // A report up to now ends after the newest change, which may be of this millisecond, and not before it begins.
+  // A report up to now ends after the newest change, which may be of this millisecond, and not
+  // before it begins.
   const afterLastMs = async () => (snapshot.seq > 0 ? (await store.timeOf(snapshot.seq)) + 1 : 0);
   const untilMs = until ?? Math.max(storeTime(head), await afterLastMs(), sinceMs);
   const found = await findTimeSpan(store, snapshot.seq, terms);
@@ -38,14 +46,21 @@ export async function createReport({ store, snapshot, head }: ReadSource, terms:
   };
 }
 
-/** Adds up the sales and arrivals of each day. Serves other requests after each page of quarter-hour sums. */
+/**
+ * Adds up the sales and arrivals of each day. Serves other requests after each page of quarter-hour
+ * sums.
+ */
 async function byDay(pages: readonly string[], shopDays: ShopDays): Promise<DayAmounts[]> {
   const days = new Map<string, DayAmounts>();
   for (const page of pages) {
     for (const { quarter, sums } of JSON.parse(page) as QuarterSums[]) {
       const day = shopDays.dayOf(quarter * quarterMs);
       const { sold, arrived } = days.get(day) ?? { sold: 0n, arrived: 0n };
-      days.set(day, { day, sold: sold - exactSum(sums, 'sale'), arrived: arrived + exactSum(sums, 'arrival') });
+      days.set(day, {
+        day,
+        sold: sold - exactSum(sums, 'sale'),
+        arrived: arrived + exactSum(sums, 'arrival'),
+      });
     }
     await nextTurn();
   }

@@ -12,21 +12,31 @@ export type Transaction = {
 };
 
 type WriteQueueOptions = {
-  /** Returns the database store for the writes. Throws a DomainError until the inventory is read into memory. */
+  /**
+   * Returns the database store for the writes. Throws a DomainError until the inventory is read
+   * into memory.
+   */
   readonly store: () => Pick<Store, 'commit'>;
   readonly limits: Pick<Limits, 'queuedCommandsMax' | 'transactionCommandsMax'>;
-  /** Called after each commit, before the writers get their results: a writer's next read must show its own write. */
+  /**
+   * Called after each commit, before the writers get their results: a writer's next read must show
+   * its own write.
+   */
   readonly onTransaction: (transaction: Transaction) => void;
 };
 
-/** After a transaction, the queue waits at most this many turns of the event loop for its clients' next writes. */
+/**
+ * After a transaction, the queue waits at most this many turns of the event loop for its clients'
+ * next writes.
+ */
 const followUpTurnsMax = 4;
 
 type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
 
 /**
- * Group commit: while one batch of writes is stored, the next batch fills, so that many writes share one sync of the
- * disk. A write that finds the queue full is refused at once. See docs/decisions/0019.
+ * Group commit: while one batch of writes is stored, the next batch fills, so that many writes
+ * share one sync of the disk. A write that finds the queue full is refused at once. See
+ * docs/decisions/0019.
  */
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
@@ -65,10 +75,12 @@ export class WriteQueue {
     while (this.#pending.length > 0) {
       const batch = this.#takeBatch();
       await this.#store(batch);
-      // Clients often write again as soon as they get a response. If the next transaction did not wait for them, two
-      // groups of clients would take turns, and each transaction would have only half of the writes.
+      // Clients often write again as soon as they get a response. If the next transaction did not
+      // wait for them, two groups of clients would take turns, and each transaction would have only
+      // half of the writes.
       const expected = this.#pending.length + batch.length;
-      for (let turns = 0; turns < followUpTurnsMax && this.#pending.length < expected; turns++) await nextTurn();
+      for (let turns = 0; turns < followUpTurnsMax && this.#pending.length < expected; turns++)
+        await nextTurn();
     }
     this.#draining = undefined;
   }
@@ -96,11 +108,14 @@ export class WriteQueue {
     try {
       const writes = batch.map(({ write }) => write);
       const outcomes = await store().commit(writes);
-      const entries = outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : []));
+      const entries = outcomes.flatMap((outcome) =>
+        outcome.result === 'applied' ? outcome.entries : [],
+      );
       onTransaction({ writes: batch.length, entries, durationMs: performance.now() - startedMs });
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
-      // If the store is unavailable, all queued writes fail at once. Otherwise they would wait for another time limit.
+      // If the store is unavailable, all queued writes fail at once. Otherwise they would wait for
+      // another time limit.
       const others = isUnavailable(error) ? this.#take(this.#pending.length) : [];
       for (const { reject } of [...batch, ...others]) reject(error);
     }

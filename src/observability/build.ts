@@ -4,12 +4,18 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 export const { version } = packageJson;
 
-/** The root folder of Pawstock. Checkouts, packages and archives have the same paths below it: docs/decisions/0031. */
+/**
+ * The root folder of Pawstock. Checkouts, packages and archives have the same paths below it:
+ * docs/decisions/0031.
+ */
 const root = new URL('../../', import.meta.url);
 
 let knownId: string | undefined;
 
-/** A digest of the program's files. It tells two builds of one version apart, without git or a build step. */
+/**
+ * A digest of the program's files. It tells two builds of one version apart, without git or a build
+ * step.
+ */
 export const buildId = () => (knownId ??= digestFiles());
 
 function digestFiles(): string {
@@ -20,6 +26,7 @@ function digestFiles(): string {
       .map((name) => folder + name),
   );
   const digest = createHash('sha256');
-  for (const file of ['package.json', ...files.sort()]) digest.update(file).update(readFileSync(new URL(file, root)));
+  for (const file of ['package.json', ...files.sort()])
+    digest.update(file).update(readFileSync(new URL(file, root)));
   return digest.digest('hex').slice(0, 12);
 }

@@ -1,21 +1,38 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 const writeBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096];
-const durationBuckets = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const durationBuckets = [
+  0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
 
-/** The HTTP methods in metrics. Any other method counts as "other", so that clients cannot invent time series. */
-const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/**
+ * The HTTP methods in metrics. Any other method counts as "other", so that clients cannot invent
+ * time series.
+ */
+const methods: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+]);
 
 const help = {
   pawstock_info: 'Always 1; its labels say what is running.',
   pawstock_requests_total:
     'Requests answered. The operation is "site" outside the API, and "none" where nothing matched.',
-  pawstock_request_duration_seconds: 'From the arrival of a request to its response, without sending it.',
+  pawstock_request_duration_seconds:
+    'From the arrival of a request to its response, without sending it.',
   pawstock_commit_writes: 'Writes that share one transaction.',
   pawstock_commit_duration_seconds: 'A transaction, waits included.',
-  pawstock_sync_duration_seconds: 'The last step of a transaction in the embedded store: until it is on the disk.',
-  pawstock_head_checks_total: "Checks of the store's head. Requests that arrive together share one.",
-  pawstock_http_connections_dropped_total: 'Connections closed at once because there were too many.',
+  pawstock_sync_duration_seconds:
+    'The last step of a transaction in the embedded store: until it is on the disk.',
+  pawstock_head_checks_total:
+    "Checks of the store's head. Requests that arrive together share one.",
+  pawstock_http_connections_dropped_total:
+    'Connections closed at once because there were too many.',
   pawstock_ledger_regressions_total:
     'Times the store was behind what this instance knew, and what was done: reconnect, or reload the store.',
   pawstock_webhook_deliveries_total:
@@ -37,7 +54,8 @@ const help = {
   pawstock_backup_age_seconds: 'The age of the last backup. NaN if there is none.',
   pawstock_backup_failed: '1 if the last attempt to make a backup failed.',
   pawstock_webhook_endpoints: 'Endpoints of webhooks.',
-  pawstock_webhook_lag_entries: 'Changes not delivered yet to the slowest endpoint that is not disabled.',
+  pawstock_webhook_lag_entries:
+    'Changes not delivered yet to the slowest endpoint that is not disabled.',
   pawstock_webhook_lag_seconds: 'The age of the oldest change not delivered yet to that endpoint.',
   pawstock_webhook_lease: '1 if this instance delivers webhooks.',
 };
@@ -46,11 +64,17 @@ type MetricName = keyof typeof help;
 
 type GaugeValue = () => number | Readonly<Record<string, number>> | Promise<number>;
 
-/** The metrics of the service. The values of gauges are read when Prometheus asks for the metrics. */
+/**
+ * The metrics of the service. The values of gauges are read when Prometheus asks for the metrics.
+ */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests = this.#counter('pawstock_requests_total', 'operation', 'method', 'status');
-  readonly #requestDurations = this.#histogram('pawstock_request_duration_seconds', durationBuckets, 'operation');
+  readonly #requestDurations = this.#histogram(
+    'pawstock_request_duration_seconds',
+    durationBuckets,
+    'operation',
+  );
   readonly commitWrites = this.#histogram('pawstock_commit_writes', writeBuckets);
   readonly commitDurations = this.#histogram('pawstock_commit_duration_seconds');
   readonly syncDurations = this.#histogram('pawstock_sync_duration_seconds');
@@ -61,10 +85,20 @@ export class Metrics {
   readonly reservations = this.#counter('pawstock_reservations_total', 'outcome');
 
   constructor(info: Record<'version' | 'build' | 'engine', string>) {
-    // Prometheus sees no increase in a time series that begins with 1, so every time series begins with 0.
+    // Prometheus sees no increase in a time series that begins with 1, so every time series begins
+    // with 0.
     for (const action of ['reconnect', 'reload']) this.regressions.inc({ action }, 0);
-    for (const outcome of ['delivered', 'rejected', 'unanswered']) this.webhookDeliveries.inc({ outcome }, 0);
-    for (const outcome of ['reserved', 'replaced', 'changed', 'released', 'sold', 'expired', 'forgotten']) {
+    for (const outcome of ['delivered', 'rejected', 'unanswered'])
+      this.webhookDeliveries.inc({ outcome }, 0);
+    for (const outcome of [
+      'reserved',
+      'replaced',
+      'changed',
+      'released',
+      'sold',
+      'expired',
+      'forgotten',
+    ]) {
       this.reservations.inc({ outcome }, 0);
     }
     const labels = { labelNames: ['version', 'build', 'engine'], registers: [this.registry] };
@@ -80,7 +114,8 @@ export class Metrics {
         labelNames: ['state'],
         registers: [this.registry],
         async collect() {
-          // The value of a gauge that cannot be read, for example because the store is down, is NaN.
+          // The value of a gauge that cannot be read, for example because the store is down, is
+          // NaN.
           const found = await Promise.try(read).catch(() => Number.NaN);
           if (typeof found === 'number') this.set(found);
           else for (const [state, value] of Object.entries(found)) this.set({ state }, value);
@@ -98,7 +133,17 @@ export class Metrics {
     return new Counter({ name, help: help[name], labelNames, registers: [this.registry] });
   }
 
-  #histogram<Label extends string>(name: MetricName, buckets = durationBuckets, ...labelNames: Label[]) {
-    return new Histogram({ name, help: help[name], buckets, labelNames, registers: [this.registry] });
+  #histogram<Label extends string>(
+    name: MetricName,
+    buckets = durationBuckets,
+    ...labelNames: Label[]
+  ) {
+    return new Histogram({
+      name,
+      help: help[name],
+      buckets,
+      labelNames,
+      registers: [this.registry],
+    });
   }
 }

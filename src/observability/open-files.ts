@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** How many files this process may open; infinite on systems other than Linux, where the limit is unknown. */
+/**
+ * How many files this process may open; infinite on systems other than Linux, where the limit is
+ * unknown.
+ */
 export function openFilesMax(): number {
   try {
     const files = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -33,8 +33,9 @@ const beginWithoutTimeouts = [
 type Opened = { readonly client: Promise<Client>; users: number; lost: boolean };
 
 /**
- * One connection to PostgreSQL, opened when it is first needed. Callers share it, and their queries are pipelined.
- * After any failure the next caller gets a new connection, and the server rolls back the transaction that failed.
+ * One connection to PostgreSQL, opened when it is first needed. Callers share it, and their queries
+ * are pipelined. After any failure the next caller gets a new connection, and the server rolls back
+ * the transaction that failed.
  */
 export class SharedConnection {
   readonly #config: ClientConfig;
@@ -45,7 +46,10 @@ export class SharedConnection {
   readonly #limits: Limits;
   #closed = false;
 
-  /** If `ledger` is given, each new connection is checked: the server may have lost ledger entries in a failover. */
+  /**
+   * If `ledger` is given, each new connection is checked: the server may have lost ledger entries
+   * in a failover.
+   */
   constructor(address: PostgresAddress, ledger?: LedgerCheckpoint, sessionLimits: Limits = limits) {
     this.#limits = sessionLimits;
     this.#config = clientConfig(address);
@@ -72,16 +76,24 @@ export class SharedConnection {
     return this.run((session) => session.select(query));
   }
 
-  /** Runs a transaction that may take long. It may pause between statements, such as to read from another store. */
+  /**
+   * Runs a transaction that may take long. It may pause between statements, such as to read from
+   * another store.
+   */
   longTransaction<T>(work: Work<T>): Promise<T> {
     return this.transaction(work, beginWithoutTimeouts, unlessItStandsStill);
   }
 
   /**
-   * Runs work in a transaction. One transaction at a time uses the connection. To save round trips, the statements that
-   * begin and commit the transaction are sent together with statements of the work.
+   * Runs work in a transaction. One transaction at a time uses the connection. To save round trips,
+   * the statements that begin and commit the transaction are sent together with statements of the
+   * work.
    */
-  transaction<T>(work: Work<T>, first: readonly Statement[] = [begin], timeLeft?: TimeLeft): Promise<T> {
+  transaction<T>(
+    work: Work<T>,
+    first: readonly Statement[] = [begin],
+    timeLeft?: TimeLeft,
+  ): Promise<T> {
     const transact: Work<T> = async (session) => {
       for (const statement of first) session.write(statement);
       const result = await work(session);
@@ -91,7 +103,10 @@ export class SharedConnection {
     return this.#alone.run(() => this.run(transact, timeLeft));
   }
 
-  /** Makes the next caller open a new connection to PostgreSQL. Queries under way finish on the old connection. */
+  /**
+   * Makes the next caller open a new connection to PostgreSQL. Queries under way finish on the old
+   * connection.
+   */
   reconnect(): void {
     if (this.#opened !== undefined) this.#giveUp(this.#opened);
   }
@@ -102,7 +117,8 @@ export class SharedConnection {
   }
 
   #open(): Opened {
-    // The driver's client object emits 'error' when its connection is lost, even if no query is under way.
+    // The driver's client object emits 'error' when its connection is lost, even if no query is
+    // under way.
     const onLost = () => {
       opened.lost = true;
       this.#giveUp(opened);
@@ -122,10 +138,18 @@ export class SharedConnection {
   }
 
   #session(client: Client, opened: Opened, timeLeft: TimeLeft): Session {
-    return new Session(client, { timeLeft, isLost: () => opened.lost, ledger: this.#ledger, limits: this.#limits });
+    return new Session(client, {
+      timeLeft,
+      isLost: () => opened.lost,
+      ledger: this.#ledger,
+      limits: this.#limits,
+    });
   }
 
-  /** Implements `sslmode=prefer`, which the driver lacks: if the server has no TLS, connects again without TLS. */
+  /**
+   * Implements `sslmode=prefer`, which the driver lacks: if the server has no TLS, connects again
+   * without TLS.
+   */
   async #connect(onLost: () => void): Promise<Client> {
     if (this.#closed) throw unavailable('the store is closed');
     try {
@@ -171,7 +195,8 @@ function clientConfig(address: PostgresAddress): ClientConfig {
     ...(address.schema === null ? {} : { search_path: address.schema }),
     statement_timeout: limits.postgresServerTimeoutMs,
     lock_timeout: limits.postgresServerTimeoutMs,
-    // An instance that hangs in a transaction must not hold up other instances, so the server ends idle transactions.
+    // An instance that hangs in a transaction must not hold up other instances, so the server ends
+    // idle transactions.
     idle_in_transaction_session_timeout: limits.postgresServerTimeoutMs,
     ...address.sessionSettings,
   };

@@ -22,7 +22,10 @@ import type { LedgerCheckpoint } from './ledger-checkpoint.ts';
 
 type Result = QueryResult<Row>;
 
-/** The name of each prepared statement by its SQL. The server prepares a statement once for each connection. */
+/**
+ * The name of each prepared statement by its SQL. The server prepares a statement once for each
+ * connection.
+ */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -32,10 +35,13 @@ function nameOf(text: string): string {
 }
 
 /**
- * An insert of any number of rows. Each column is sent as one array, which `unnest` takes apart, so the SQL is always
- * the same and stays prepared.
+ * An insert of any number of rows. Each column is sent as one array, which `unnest` takes apart, so
+ * the SQL is always the same and stays prepared.
  */
-function insertRows<T extends object>({ name, columns, onConflict }: Table<T>, rows: readonly T[]): Statement {
+function insertRows<T extends object>(
+  { name, columns, onConflict }: Table<T>,
+  rows: readonly T[],
+): Statement {
   const names = columns.map((column) => column.name);
   const arrays = columns.map(({ type }, index) => `$${index + 1}::${type}[]`);
   return {
@@ -45,7 +51,10 @@ function insertRows<T extends object>({ name, columns, onConflict }: Table<T>, r
 }
 
 type SessionOptions = {
-  /** Returns how many milliseconds the next query may take. Without a limit, a server that hangs would never end it. */
+  /**
+   * Returns how many milliseconds the next query may take. Without a limit, a server that hangs
+   * would never end it.
+   */
   readonly timeLeft: () => number;
   readonly isLost: () => boolean;
   readonly ledger: LedgerCheckpoint | undefined;
@@ -60,14 +69,26 @@ const headText = `
   from (select *, ${clock} as clock_ms, version as schema from head, pawstock_schema) as known`;
 
 type ServerHead = Head & { readonly isStandby: boolean };
-const headQuery = (text: string): Query<ServerHead> => ({ text, values: [], fromRow: (row) => row as ServerHead });
+const headQuery = (text: string): Query<ServerHead> => ({
+  text,
+  values: [],
+  fromRow: (row) => row as ServerHead,
+});
 
 export const headOrStandby = headQuery(headText);
 
-/** Locks the only row of the table `head`, and then reads the clock, so that times follow the order of writes. */
-const lockedHead = headQuery(`with head as materialized (select * from head for update) ${headText}`);
+/**
+ * Locks the only row of the table `head`, and then reads the clock, so that times follow the order
+ * of writes.
+ */
+const lockedHead = headQuery(
+  `with head as materialized (select * from head for update) ${headText}`,
+);
 
-/** One piece of work on a connection to PostgreSQL. Queries fail with a DatabaseError or a ConnectionLostError. */
+/**
+ * One piece of work on a connection to PostgreSQL. Queries fail with a DatabaseError or a
+ * ConnectionLostError.
+ */
 export class Session implements WriteSession {
   readonly limits: Limits;
   readonly #client: Client;
@@ -76,7 +97,10 @@ export class Session implements WriteSession {
   readonly #unsent: Statement[] = [];
   /** The first error of this session. Later errors only say that the transaction has failed. */
   #failure: unknown;
-  /** Each changed pet's last ledger entry. `setHead` stores a pet only once, because each update leaves a dead row. */
+  /**
+   * Each changed pet's last ledger entry. `setHead` stores a pet only once, because each update
+   * leaves a dead row.
+   */
   readonly #lastEntries = new Map<PetId, LedgerEntry>();
 
   constructor(client: Client, options: SessionOptions) {
@@ -92,7 +116,9 @@ export class Session implements WriteSession {
       return await this.#client.query<Row>({ text, ...prepared, ...{ query_timeout: timeoutMs } });
     } catch (error) {
       const isOfServer = sqlState(error) !== undefined;
-      this.#failure ??= isOfServer ? error : new ConnectionLostError('The connection is lost.', { cause: error });
+      this.#failure ??= isOfServer
+        ? error
+        : new ConnectionLostError('The connection is lost.', { cause: error });
       throw this.#failure;
     }
   }
@@ -106,7 +132,10 @@ export class Session implements WriteSession {
     return (await this.select(query))[0] ?? query.fromRow({});
   }
 
-  /** Looks up several keys at once. It compares each column on its own, so it also finds rows that mix two keys. */
+  /**
+   * Looks up several keys at once. It compares each column on its own, so it also finds rows that
+   * mix two keys.
+   */
   async find<T>({ text, fromRow }: Query<T>, values: readonly Scalar[][]): Promise<T[]> {
     const [first] = values;
     if (first === undefined) return [];
@@ -114,7 +143,9 @@ export class Session implements WriteSession {
     return this.select({ text: text.replaceAll(/\$\d/g, 'any($&)'), values: arrays, fromRow });
   }
 
-  /** Locks the only row of the table `head`, so that instances write in turn: docs/decisions/0021. */
+  /**
+   * Locks the only row of the table `head`, so that instances write in turn: docs/decisions/0021.
+   */
   async lockHead(): Promise<Head> {
     const head = await this.selectOne(lockedHead);
     requireKnownSchema(head);
@@ -145,7 +176,8 @@ export class Session implements WriteSession {
     const items = lastEntries.flatMap((entry) => itemAfter(entry) ?? []);
     this.insert(itemTable, items);
     const removed = lastEntries.filter(({ after }) => after === null).map(({ petId }) => petId);
-    if (removed.length > 0) this.write(sql`delete from item where pet_id = any(${removed}::bigint[])`);
+    if (removed.length > 0)
+      this.write(sql`delete from item where pet_id = any(${removed}::bigint[])`);
     this.write(sql`
       update head set seq = ${seq}, at_ms = ${atMs}, actions_revision = ${actionsRevision},
         details_revision = ${detailsRevision}, reservations_revision = ${reservationsRevision}`);
@@ -157,11 +189,16 @@ export class Session implements WriteSession {
     return (await this.flush()).at(-1) as Result;
   }
 
-  /** Sends all statements in one round trip. If the connection is already lost, throws and sends nothing. */
+  /**
+   * Sends all statements in one round trip. If the connection is already lost, throws and sends
+   * nothing.
+   */
   async #settle(statements: readonly Statement[]): Promise<PromiseSettledResult<Result>[]> {
-    if (this.#options.isLost()) throw new ConnectionLostError('The connection is lost.', { cause: 'it was closed' });
+    if (this.#options.isLost())
+      throw new ConnectionLostError('The connection is lost.', { cause: 'it was closed' });
     const { stream } = this.#client.connection;
-    // Everything that is written in this turn of the event loop goes in one packet, not in a packet for each statement.
+    // Everything that is written in this turn of the event loop goes in one packet, not in a packet
+    // for each statement.
     stream.cork();
     process.nextTick(() => stream.uncork());
     return Promise.allSettled(statements.map((statement) => this.#query(statement)));
@@ -182,12 +219,18 @@ export class Session implements WriteSession {
     const settled = await this.#settle(this.#unsent.splice(0));
     const committed = settled.at(-1);
     if (committed?.status === 'fulfilled') {
-      // If an earlier statement has failed, the server answers the commit with ROLLBACK and reports no error.
+      // If an earlier statement has failed, the server answers the commit with ROLLBACK and reports
+      // no error.
       if (committed.value.command === 'COMMIT') return;
       const failure = settled.find((result) => result.status === 'rejected');
-      throw failure?.reason ?? new Error(`The server answered a commit with ${committed.value.command}.`);
+      throw (
+        failure?.reason ??
+        new Error(`The server answered a commit with ${committed.value.command}.`)
+      );
     }
     // An error of SQLSTATE class 40 means that the server has rolled the transaction back.
-    throw sqlState(committed?.reason)?.startsWith('40') ? committed?.reason : outcomeUnknown(committed?.reason);
+    throw sqlState(committed?.reason)?.startsWith('40')
+      ? committed?.reason
+      : outcomeUnknown(committed?.reason);
   }
 }

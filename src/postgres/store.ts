@@ -30,10 +30,17 @@ const bytes: Query<number> = {
   },
 };
 
-/** Opens the store in a schema of a PostgreSQL database. Many instances of the service can use the same store. */
-export async function openPostgresStore(address: PostgresAddress, options: OpenOptions): Promise<Store> {
+/**
+ * Opens the store in a schema of a PostgreSQL database. Many instances of the service can use the
+ * same store.
+ */
+export async function openPostgresStore(
+  address: PostgresAddress,
+  options: OpenOptions,
+): Promise<Store> {
   const ledger = new LedgerCheckpoint();
-  // A connection for the query that each response waits for, one for writes, and two for queries that may be slow.
+  // A connection for the query that each response waits for, one for writes, and two for queries
+  // that may be slow.
   const freshness = new SharedConnection(address, ledger);
   const writes = new SharedConnection(address, ledger, options.limits);
   const history = new SharedConnection(address);
@@ -48,21 +55,31 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
     for (const connection of connections) connection.reconnect();
   }
 
-  /** Reads the whole store in a transaction on a separate connection. Closing the connection ends the transaction. */
-  async function read<T>(work: (contents: StoreContents, session: Session) => Promise<T>): Promise<T> {
+  /**
+   * Reads the whole store in a transaction on a separate connection. Closing the connection ends
+   * the transaction.
+   */
+  async function read<T>(
+    work: (contents: StoreContents, session: Session) => Promise<T>,
+  ): Promise<T> {
     const connection = new SharedConnection(address);
     const reading = connection.run(async (session) => {
       session.write({ text: 'begin isolation level repeatable read read only' });
       session.write(sql`set local statement_timeout = 0`);
       session.write(sql`set local idle_in_transaction_session_timeout = 0`);
-      const contents = contentsOf(await session.selectOne(headOrStandby), (query) => session.select(query));
+      const contents = contentsOf(await session.selectOne(headOrStandby), (query) =>
+        session.select(query),
+      );
       return work(contents, session);
     }, unlessItStandsStill);
     return reading.finally(() => connection.close());
   }
 
   const engine: Engine = {
-    /** Throws if the server is a standby, which may lack acknowledged writes. The next call then connects again. */
+    /**
+     * Throws if the server is a standby, which may lack acknowledged writes. The next call then
+     * connects again.
+     */
     head: () =>
       freshness.run(async (session) => {
         const { isStandby, ...head } = await session.selectOne(headOrStandby);
@@ -78,7 +95,10 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
     selectForReport: (query) => reports.longTransaction((session) => session.select(query)),
     stopPoint: 'true',
     transact: (name, args) => {
-      const run = transactions[name] as (session: Session, ...args: readonly unknown[]) => Promise<unknown>;
+      const run = transactions[name] as (
+        session: Session,
+        ...args: readonly unknown[]
+      ) => Promise<unknown>;
       return writes.transaction((session) => run(session, ...args));
     },
     transactForLong: (work) => writes.longTransaction(work),
@@ -99,17 +119,29 @@ export async function openPostgresStore(address: PostgresAddress, options: OpenO
       return entries;
     },
     history: (petId, { before, limit }) =>
-      shared.findEntries({ petId, firstSeq: 1, endSeq: before ?? Number.MAX_SAFE_INTEGER, limit, isAscending: false }),
-    /** Repeats a batch of writes that the server rolled back or never began, but not a batch that may be committed. */
+      shared.findEntries({
+        petId,
+        firstSeq: 1,
+        endSeq: before ?? Number.MAX_SAFE_INTEGER,
+        limit,
+        isAscending: false,
+      }),
+    /**
+     * Repeats a batch of writes that the server rolled back or never began, but not a batch that
+     * may be committed.
+     */
     async commit(batch) {
       const startedMs = performance.now();
       for (;;) {
         try {
           const outcomes = await shared.commit(batch);
-          ledger.advance(outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])));
+          ledger.advance(
+            outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])),
+          );
           return outcomes;
         } catch (error) {
-          if (!isUnavailable(error) || performance.now() - startedMs > limits.postgresRetryMs) throw error;
+          if (!isUnavailable(error) || performance.now() - startedMs > limits.postgresRetryMs)
+            throw error;
           await delay(retryIntervalMs);
         }
       }

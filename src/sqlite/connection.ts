@@ -20,10 +20,11 @@ import {
 import { makeFolder } from './disk.ts';
 
 const pragmas = [
-  // With FULL, SQLite syncs the write-ahead log before a commit returns, so acknowledged writes survive a power cut.
-  // NORMAL is faster, but would lose such writes.
+  // With FULL, SQLite syncs the write-ahead log before a commit returns, so acknowledged writes
+  // survive a power cut. NORMAL is faster, but would lose such writes.
   'synchronous = full',
-  // SQLite moves the write-ahead log into the database when the log has 4 MB, as by default: 4000 pages of 1 KiB.
+  // SQLite moves the write-ahead log into the database when the log has 4 MB, as by default: 4000
+  // pages of 1 KiB.
   'wal_autocheckpoint = 4000',
   'trusted_schema = off',
 ];
@@ -40,13 +41,18 @@ const headText = `select ${headColumns} from (
 
 type SqliteOptions = Pick<OpenOptions, 'now' | 'limits'> & { readonly readOnly?: boolean };
 
-/** A connection to a SQLite file, which is created if it is missing. Prepares each statement once. */
+/**
+ * A connection to a SQLite file, which is created if it is missing. Prepares each statement once.
+ */
 export class SqliteConnection implements WriteSession {
   readonly limits: Limits;
   readonly #db: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
 
-  /** Creates a missing file so that only its owner can read it. SQLite gives its -wal and -shm files the same mode. */
+  /**
+   * Creates a missing file so that only its owner can read it. SQLite gives its -wal and -shm files
+   * the same mode.
+   */
   constructor(file: string, options: SqliteOptions = {}) {
     const { readOnly = false, now = Date.now, limits = defaultLimits } = options;
     this.limits = limits;
@@ -109,7 +115,10 @@ export class SqliteConnection implements WriteSession {
     for (const row of rows) this.run({ text: table.insertText, values: table.toRow(row) });
   }
 
-  /** Stores ledger entries and the new stock. Each entry refers to the pet's previous entry: see history.ts. */
+  /**
+   * Stores ledger entries and the new stock. Each entry refers to the pet's previous entry: see
+   * history.ts.
+   */
   append(entries: readonly LedgerEntry[]): void {
     for (const entry of entries) {
       this.run({ text: chainedEntry, values: entryTable.toRow(entry) });
@@ -119,7 +128,10 @@ export class SqliteConnection implements WriteSession {
     }
   }
 
-  /** Writes to the table `head` if one of its revisions changes, or if the last ledger entry is earlier than `atMs`. */
+  /**
+   * Writes to the table `head` if one of its revisions changes, or if the last ledger entry is
+   * earlier than `atMs`.
+   */
   setHead({ actionsRevision, detailsRevision, reservationsRevision, atMs }: Head): void {
     this.run(sql`
       update head set actions_revision = ${actionsRevision}, details_revision = ${detailsRevision},
@@ -131,7 +143,10 @@ export class SqliteConnection implements WriteSession {
 
   flush(): void {}
 
-  /** Runs `work` in a transaction, and times the commit. Other statements on this connection would take part in it. */
+  /**
+   * Runs `work` in a transaction, and times the commit. Other statements on this connection would
+   * take part in it.
+   */
   async transaction<T>(work: () => Awaitable<T>): Promise<{ result: T; syncMs: number }> {
     this.exec('begin immediate');
     try {
@@ -150,7 +165,8 @@ export class SqliteConnection implements WriteSession {
   }
 
   #prepare(text: string): StatementSync {
-    const statement = this.#prepared.get(text) ?? this.#db.prepare(text.replaceAll(/\$(?=\d)/g, '?'));
+    const statement =
+      this.#prepared.get(text) ?? this.#db.prepare(text.replaceAll(/\$(?=\d)/g, '?'));
     this.#prepared.set(text, statement);
     return statement;
   }

@@ -6,24 +6,36 @@ import { fullDisk, isFull } from './full-disk.ts';
 import { failedWith } from './result-code.ts';
 
 /**
- * The error for a caller whose write has failed. If the write-ahead log could not be written or synced, the outcome is
- * unknown: the data may or may not be on the disk. The writing thread then stops, and the next start syncs the log.
+ * The error for a caller whose write has failed. If the write-ahead log could not be written or
+ * synced, the outcome is unknown: the data may or may not be on the disk. The writing thread then
+ * stops, and the next start syncs the log.
  */
 export function writeFailure(file: string, error: unknown): unknown {
   const isIoError = failedWith(error, 'ioError');
-  // SQLite does not say why a write failed. If the disk is full, the write was not synced, so nothing is stored.
+  // SQLite does not say why a write failed. If the disk is full, the write was not synced, so
+  // nothing is stored.
   if ((!isIoError || failedWith(error, 'failedWrite')) && isFull(dirname(file), error)) {
-    const message = 'The disk is full, or a quota is used up: nothing was changed. Try again when there is room.';
+    const message =
+      'The disk is full, or a quota is used up: nothing was changed. Try again when there is room.';
     return new DomainError('storage_full', message, { cause: error });
   }
   if (!isIoError) return readFailure(error);
-  const message = 'The disk failed during the write, and it may or may not have taken effect. Check the disk.';
+  const message =
+    'The disk failed during the write, and it may or may not have taken effect. Check the disk.';
   return new DomainError('outcome_unknown', message, { cause: error });
 }
 
 export function readFailure(error: unknown): unknown {
   if (isBusy(error)) return storeIsBusy(error);
-  const isUnusable = failedWith(error, 'readOnly', 'ioError', 'corrupt', 'full', 'cannotOpen', 'notADatabase');
+  const isUnusable = failedWith(
+    error,
+    'readOnly',
+    'ioError',
+    'corrupt',
+    'full',
+    'cannotOpen',
+    'notADatabase',
+  );
   if (!isUnusable && !isSystemError(error)) return error;
   return unavailable('The store cannot be used at the moment. Try again later.', error);
 }
@@ -35,7 +47,8 @@ export function fileFailure(file: string, error: unknown): unknown {
   const noRoom = fullDisk(folder, error);
   if (noRoom !== undefined) return noRoom;
   if (isBusy(error)) return storeIsBusy(error);
-  if (failedWith(error, 'notADatabase')) return failure(`${file} is not a Pawstock store. Check the path.`);
+  if (failedWith(error, 'notADatabase'))
+    return failure(`${file} is not a Pawstock store. Check the path.`);
   if (failedWith(error, 'readOnly')) {
     return failure(
       `You may not write to ${file}. Run this as the user that owns it and its folder; its disk must not be read-only.`,
@@ -57,7 +70,8 @@ export function fileFailure(file: string, error: unknown): unknown {
     return failure(`The store in ${folder} cannot be opened and synced: ${message}. ${advice}.`);
   }
   // SQLite's messages do not name the file, so its path is added.
-  const isAboutFile = error instanceof Error && ('errcode' in error || error instanceof SchemaError);
+  const isAboutFile =
+    error instanceof Error && ('errcode' in error || error instanceof SchemaError);
   if (isAboutFile) error.message = `${file}: ${error.message}`;
   return error;
 }
@@ -71,7 +85,8 @@ export function storeIsBusy(cause: unknown): DomainError {
 }
 
 export function fileIsGone(): DomainError {
-  const cause = 'the file of the store was removed or replaced while it was in use; put it back, or restart';
+  const cause =
+    'the file of the store was removed or replaced while it was in use; put it back, or restart';
   return unavailable("The store's file is no longer there.", cause);
 }
 

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { DomainError } from '../domain/errors.ts';
 import { failedWith } from './result-code.ts';
 
-/** Tests for free space: writes and syncs a temporary file of `bytes` bytes. Throws if the disk or a quota is full. */
+/**
+ * Tests for free space: writes and syncs a temporary file of `bytes` bytes. Throws if the disk or a
+ * quota is full.
+ */
 export function probeDisk(folder: string, bytes: number): void {
   const path = join(folder, `.pawstock-${randomUUID()}`);
   using opened = new DisposableStack();
@@ -21,7 +24,10 @@ export function probeDisk(folder: string, bytes: number): void {
 /** The free disk space that SQLite needs to open a store. */
 const openingBytes = 64 * 1024;
 
-/** Whether a full disk caused the error. SQLite does not always say so; then a test file is written to the disk. */
+/**
+ * Whether a full disk caused the error. SQLite does not always say so; then a test file is written
+ * to the disk.
+ */
 export function isFull(folder: string, error: unknown): boolean {
   if (failedWith(error, 'full') || isNoSpace(error)) return true;
   if (failedWith(error, 'failedSync') || !failedWith(error, 'ioError', 'cannotOpen')) return false;

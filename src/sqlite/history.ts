@@ -3,8 +3,8 @@ import type { HistoryPage } from '../store/store.ts';
 import { entryTable } from '../store/tables.ts';
 
 /**
- * Finds a page of a pet's ledger entries, newest first. Each entry has the sequence number of the pet's previous entry,
- * and the query follows these links: docs/decisions/0013.
+ * Finds a page of a pet's ledger entries, newest first. Each entry has the sequence number of the
+ * pet's previous entry, and the query follows these links: docs/decisions/0013.
  */
 export function historyOf(petId: PetId, { before, limit }: HistoryPage) {
   const end = before ?? Number.MAX_SAFE_INTEGER;

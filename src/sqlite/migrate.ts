@@ -11,26 +11,38 @@ import type { SqliteConnection } from './connection.ts';
 import { isBusy } from './errors.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
-/** "PawS" marks a file as a Pawstock store, so that the database of another program is never taken for a store. */
+/**
+ * "PawS" marks a file as a Pawstock store, so that the database of another program is never taken
+ * for a store.
+ */
 const applicationId = 0x50617753;
 /** SQLite application ids of stores that were made before Pawstock 1.0.0: "Paws" and "Paw1". */
 const earlyApplicationIds = [0x50617773, 0x50617731];
 
 /**
- * The page size of the database, which is fixed when the file is created. Each changed row writes a page to the
- * write-ahead log. A quarter of SQLite's default size makes a write to a large store a tenth cheaper.
+ * The page size of the database, which is fixed when the file is created. Each changed row writes a
+ * page to the write-ahead log. A quarter of SQLite's default size makes a write to a large store a
+ * tenth cheaper.
  */
 const pageBytes = 1_024;
 
 const readMigrations = () => migrationsIn(new URL('./migrations/', import.meta.url), toSqlite);
 
-/** Replaces PostgreSQL's types and options, which the migrations of both engines have, by those of SQLite. */
+/**
+ * Replaces PostgreSQL's types and options, which the migrations of both engines have, by those of
+ * SQLite.
+ */
 function toSqlite(text: string): string {
   const typed = text.replaceAll(/\b(?:bigint|boolean)\b/g, 'integer');
-  return typed.replaceAll(/ generated always as identity| collate "C"/g, '').replaceAll(/^\);$/gm, ') strict;');
+  return typed
+    .replaceAll(/ generated always as identity| collate "C"/g, '')
+    .replaceAll(/^\);$/gm, ') strict;');
 }
 
-/** Opens the write-ahead log and upgrades the store to this code's schema. Processes that start together take turns. */
+/**
+ * Opens the write-ahead log and upgrades the store to this code's schema. Processes that start
+ * together take turns.
+ */
 export async function migrate(
   db: SqliteConnection,
   wal: WriteAheadLog,
@@ -40,7 +52,8 @@ export async function migrate(
   rejectOtherDatabases(db);
   await useWriteAheadLog(db);
   wal.makeDurable();
-  // A store that needs no upgrade need not be writable, so it can be opened even if the disk is full.
+  // A store that needs no upgrade need not be writable, so it can be opened even if the disk is
+  // full.
   if (migrationsAfter(pragma(db, 'user_version'), known).length === 0) return;
   wal.prepareForWriting();
   const startedMs = performance.now();
@@ -53,17 +66,24 @@ export async function migrate(
     return { from, to: pragma(db, 'user_version') };
   });
   const { from, to } = result;
-  if (from > 0 && from < to) onUpgrade?.({ from, to, durationMs: Math.round(performance.now() - startedMs) });
+  if (from > 0 && from < to)
+    onUpgrade?.({ from, to, durationMs: Math.round(performance.now() - startedMs) });
 }
 
-/** Opens the write-ahead log of a store that is only read. Throws if the store does not have this code's schema. */
+/**
+ * Opens the write-ahead log of a store that is only read. Throws if the store does not have this
+ * code's schema.
+ */
 export function checkSchema(db: SqliteConnection, wal: WriteAheadLog): void {
   rejectOtherDatabases(db);
   wal.makeDurable();
   rejectOldSchema(pragma(db, 'user_version'), readMigrations());
 }
 
-/** Switches a new store to write-ahead logging. Retries, as SQLite does not wait for the exclusive access it needs. */
+/**
+ * Switches a new store to write-ahead logging. Retries, as SQLite does not wait for the exclusive
+ * access it needs.
+ */
 async function useWriteAheadLog(db: SqliteConnection): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -87,7 +107,9 @@ export function rejectOtherDatabases(db: SqliteConnection): void {
   const tables = db.get({ text: 'select count(*) as count from sqlite_schema' });
   if (tables?.['count'] === 0n || isStore(db)) return;
   if (earlyApplicationIds.includes(pragma(db, 'application_id'))) throw earlyStore();
-  throw new SchemaError('The file is a database of another program. Choose another file for the store.');
+  throw new SchemaError(
+    'The file is a database of another program. Choose another file for the store.',
+  );
 }
 
 function pragma(db: SqliteConnection, name: 'user_version' | 'application_id'): number {

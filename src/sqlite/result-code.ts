@@ -1,4 +1,7 @@
-/** SQLite's result codes that Pawstock handles. `failedWrite` and `failedSync` are special cases of `ioError`. */
+/**
+ * SQLite's result codes that Pawstock handles. `failedWrite` and `failedSync` are special cases of
+ * `ioError`.
+ */
 const resultCodes = {
   busy: 5,
   locked: 6,

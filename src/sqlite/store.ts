@@ -21,8 +21,9 @@ import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 const fileCheckIntervalMs = 500;
 
 /**
- * The embedded engine: one SQLite file, used by any number of processes. Reads run on the calling thread, where they
- * take microseconds. Writes, which wait for the disk, and long queries run on threads of their own.
+ * The embedded engine: one SQLite file, used by any number of processes. Reads run on the calling
+ * thread, where they take microseconds. Writes, which wait for the disk, and long queries run on
+ * threads of their own.
  */
 export async function openSqliteStore(file: string, options: OpenOptions): Promise<Store> {
   const { isService, limits, now } = options;
@@ -31,9 +32,14 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   });
   const identity = identityOf(file);
   const longTransactions = oneAtATime();
-  // Slow reads, such as ledger searches, run one at a time: results that arrive together would block the main thread.
+  // Slow reads, such as ledger searches, run one at a time: results that arrive together would
+  // block the main thread.
   const { requestsWaitingMax: waitingMax } = limits ?? defaultLimits;
-  const searches = new Semaphore({ places: 1, waitingMax, refusal: overloaded('Too many searches are under way.') });
+  const searches = new Semaphore({
+    places: 1,
+    waitingMax,
+    refusal: overloaded('Too many searches are under way.'),
+  });
   let fileCheckedAtMs = Number.NEGATIVE_INFINITY;
   const writer = new ThreadClient({ file, limits, walState: wal.state }, options);
   const lists = new ThreadClient({ file, limits }, options);
@@ -47,7 +53,10 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     }
   }
 
-  /** SQLite goes on reading a file that was removed or replaced, although that file is no longer the store. */
+  /**
+   * SQLite goes on reading a file that was removed or replaced, although that file is no longer the
+   * store.
+   */
   function requireSameFile(): void {
     const nowMs = performance.now();
     if (nowMs - fileCheckedAtMs < fileCheckIntervalMs) return;
@@ -70,7 +79,10 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     selectForReport: (query) => reports.select(query),
     stopPoint: 'clock_ms() is not null',
     transact: (name, args) => writer.send(name, ...args),
-    /** Long transactions run on the calling thread: only commands use them, and commands serve no requests. */
+    /**
+     * Long transactions run on the calling thread: only commands use them, and commands serve no
+     * requests.
+     */
     transactForLong: (work) =>
       longTransactions.run(async () => {
         try {
@@ -82,7 +94,10 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       }),
   };
 
-  /** Reads all contents in a transaction on a second connection, so that other reads on the first see current data. */
+  /**
+   * Reads all contents in a transaction on a second connection, so that other reads on the first
+   * see current data.
+   */
   const readAll: Store['readAll'] = async (work) => {
     using connection = read(() => new SqliteConnection(file, { readOnly: true, now }));
     try {
@@ -97,18 +112,23 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     }
   };
 
-  // A service becomes ready only when its writer thread has started. If the thread cannot start, `onFatal` is called.
+  // A service becomes ready only when its writer thread has started. If the thread cannot start,
+  // `onFatal` is called.
   if (isService) {
     await writer.send('select', sql`select 1`).catch(() => undefined);
   }
   return {
     ...sharedStore(engine),
-    // A command serves no requests that a write could hold up, so it writes without starting a thread.
+    // A command serves no requests that a write could hold up, so it writes without starting a
+    // thread.
     ...(!isService && {
-      perform: (action) => engine.transactForLong((session) => transactions.perform(session, action)),
+      perform: (action) =>
+        engine.transactForLong((session) => transactions.perform(session, action)),
     }),
-    // For a later page, the query may have to pass all newer ledger entries of the pet, so it runs on another thread.
-    history: (petId, page) => (page.before === null ? engine.select : engine.selectAside)(historyOf(petId, page)),
+    // For a later page, the query may have to pass all newer ledger entries of the pet, so it runs
+    // on another thread.
+    history: (petId, page) =>
+      (page.before === null ? engine.select : engine.selectAside)(historyOf(petId, page)),
     readAll,
     reload: readAll,
     async bytes() {
@@ -126,11 +146,16 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   };
 }
 
-/** Throws if a database file stays empty, as after a failed copy. A new store's file is empty only for a moment. */
+/**
+ * Throws if a database file stays empty, as after a failed copy. A new store's file is empty only
+ * for a moment.
+ */
 async function refuseEmptyFile(file: string): Promise<void> {
   for (let attempt = 1; statSync(file, { throwIfNoEntry: false })?.size === 0; attempt++) {
     if (attempt === 40) {
-      throw new Error(`${file} is empty: it is no store. Restore a backup, or delete the file to begin a new store.`);
+      throw new Error(
+        `${file} is empty: it is no store. Restore a backup, or delete the file to begin a new store.`,
+      );
     }
     await delay(50);
   }
@@ -144,7 +169,8 @@ async function openFile(file: string, { access, onUpgrade, now, limits }: OpenOp
   const wal = opened.use(new WriteAheadLog(db, file));
   if (access === 'read') checkSchema(db, wal);
   else await migrate(db, wal, onUpgrade);
-  // Makes the store's file readable only by its owner. SQLite gives its -wal and -shm files the same mode.
+  // Makes the store's file readable only by its owner. SQLite gives its -wal and -shm files the
+  // same mode.
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
   return { db, wal, opened: opened.move() };
 }

@@ -6,7 +6,10 @@ import type { Query, Row } from '../store/tables.ts';
 import { unavailable } from './errors.ts';
 import type { LogState } from './write-ahead-log.ts';
 
-/** The data with which a worker thread starts. Only the thread that may write gets the write-ahead log's state. */
+/**
+ * The data with which a worker thread starts. Only the thread that may write gets the write-ahead
+ * log's state.
+ */
 export type ThreadData = {
   readonly file: string;
   readonly limits: Limits | undefined;
@@ -17,7 +20,10 @@ export type ThreadRequest = {
   readonly id: number;
   readonly name: string;
   readonly args: readonly unknown[];
-  /** The time on a test's clock. If undefined, the thread reads the machine's clock within the transaction. */
+  /**
+   * The time on a test's clock. If undefined, the thread reads the machine's clock within the
+   * transaction.
+   */
   readonly clockMs: number | undefined;
 };
 
@@ -25,13 +31,18 @@ export type ThreadReply = { readonly id: number } & ThreadResult;
 
 export type ThreadResult =
   | { readonly result: unknown; readonly syncMs?: number }
-  | { readonly code: DomainErrorCode | 'unexpected'; readonly message: string; readonly cause: string };
+  | {
+      readonly code: DomainErrorCode | 'unexpected';
+      readonly message: string;
+      readonly cause: string;
+    };
 
 const cannotRead = 'The store cannot be read at the moment. Try again later.';
 
 /**
- * Sends requests to a worker thread with a SQLite connection of its own. The first request starts the thread. After a
- * thread that only reads has failed, the next request starts a new thread. A writing thread that failed stays ended.
+ * Sends requests to a worker thread with a SQLite connection of its own. The first request starts
+ * the thread. After a thread that only reads has failed, the next request starts a new thread. A
+ * writing thread that failed stays ended.
  */
 export class ThreadClient {
   readonly #workerData: ThreadData;
@@ -47,12 +58,18 @@ export class ThreadClient {
   }
 
   async send<T>(name: string, ...args: readonly unknown[]): Promise<T> {
-    if (this.#ended) throw new DomainError('store_unavailable', 'The store has stopped. Try again later.');
+    if (this.#ended)
+      throw new DomainError('store_unavailable', 'The store has stopped. Try again later.');
     this.#worker ??= this.#start();
     const reply = Promise.withResolvers<unknown>();
     const id = ++this.#lastId;
     this.#waiting.set(id, reply);
-    this.#worker.postMessage({ id, name, args, clockMs: this.#options.now?.() } satisfies ThreadRequest);
+    this.#worker.postMessage({
+      id,
+      name,
+      args,
+      clockMs: this.#options.now?.(),
+    } satisfies ThreadRequest);
     return reply.promise as Promise<T>;
   }
 
@@ -65,13 +82,16 @@ export class ThreadClient {
     if (this.#ended || worker === undefined) return;
     const closed = this.send('close');
     this.#ended = true;
-    // A thread that waits for a lock or runs a long query may not close its connection in time. Then it is terminated.
+    // A thread that waits for a lock or runs a long query may not close its connection in time.
+    // Then it is terminated.
     await atMost(closingMs, closed);
     await atMost(closingMs, worker.terminate());
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: this.#workerData });
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      workerData: this.#workerData,
+    });
     worker.on('message', (reply: ThreadReply) => this.#settle(reply, worker));
     worker.on('error', (error) => this.#fail(error as Error, worker));
     worker.on('exit', () => this.#fail(new Error('the thread ended'), worker));
@@ -85,7 +105,8 @@ export class ThreadClient {
       waiting?.resolve(reply.result);
     } else {
       const { code, message, cause } = reply;
-      if (code === 'outcome_unknown') this.#fail(new Error(`the store failed while writing: ${cause}`), worker);
+      if (code === 'outcome_unknown')
+        this.#fail(new Error(`the store failed while writing: ${cause}`), worker);
       else if (code === 'unexpected') waiting?.reject(new Error(cause));
       else waiting?.reject(new DomainError(code, message, { cause }));
     }

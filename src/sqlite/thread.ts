@@ -11,20 +11,28 @@ import type { ThreadData, ThreadReply, ThreadRequest, ThreadResult } from './thr
 import { WriteAheadLog } from './write-ahead-log.ts';
 
 /**
- * The worker thread of a ThreadClient. It has a connection of its own, so the main thread goes on answering reads while
- * a commit waits for the disk or a long query runs. See docs/decisions/0019.
+ * The worker thread of a ThreadClient. It has a connection of its own, so the main thread goes on
+ * answering reads while a commit waits for the disk or a long query runs. See docs/decisions/0019.
  */
 
 const { file, limits, walState } = workerData as ThreadData;
 let clockMs: number | undefined;
-const db = new SqliteConnection(file, { readOnly: walState === undefined, limits, now: () => clockMs ?? Date.now() });
+const db = new SqliteConnection(file, {
+  readOnly: walState === undefined,
+  limits,
+  now: () => clockMs ?? Date.now(),
+});
 const identity = identityOf(file);
-// Reading makes SQLite open the write-ahead log. Linux reports later failed syncs of the log to this connection.
+// Reading makes SQLite open the write-ahead log. Linux reports later failed syncs of the log to
+// this connection.
 db.get({ text: 'pragma user_version' });
 const wal = walState && new WriteAheadLog(db, file, walState);
 
 async function transact(name: TransactionName, args: readonly unknown[]): Promise<ThreadResult> {
-  const run = transactions[name] as (session: WriteSession, ...args: readonly unknown[]) => Promise<unknown>;
+  const run = transactions[name] as (
+    session: WriteSession,
+    ...args: readonly unknown[]
+  ) => Promise<unknown>;
   if (identityOf(file) !== identity) throw fileIsGone();
   wal?.prepareForWriting();
   return db.transaction(() => run(db, ...args));
@@ -41,7 +49,8 @@ function failureOf(error: unknown): ThreadResult {
 const inTurn = oneAtATime();
 
 function resultOf(name: string, args: readonly unknown[]): ThreadResult | Promise<ThreadResult> {
-  if (name === 'select') return { result: db.select({ ...(args[0] as Statement), fromRow: (row) => row }) };
+  if (name === 'select')
+    return { result: db.select({ ...(args[0] as Statement), fromRow: (row) => row }) };
   if (name === 'close') return inTurn.run(() => ({ result: db[Symbol.dispose]() }));
   return inTurn.run(() => transact(name as TransactionName, args));
 }

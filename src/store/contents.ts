@@ -22,7 +22,10 @@ import {
 
 const rowsPerPage = 8_192;
 
-/** The whole contents of a store. All queries must run in one transaction, so that they show the same moment. */
+/**
+ * The whole contents of a store. All queries must run in one transaction, so that they show the
+ * same moment.
+ */
 export function contentsOf(head: Head, select: Select): StoreContents {
   return {
     head,
@@ -30,7 +33,8 @@ export function contentsOf(head: Head, select: Select): StoreContents {
     // In SQLite a removed pet keeps its table row, with a quantity of null.
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
     details: () => pagesOf(select, detailsTable, 'petId'),
-    rows: async ({ name, fromRow }) => select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow }),
+    rows: async ({ name, fromRow }) =>
+      select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow }),
   };
 }
 
@@ -42,7 +46,11 @@ async function* pagesOf<T extends object>(
 ): AsyncGenerator<T[]> {
   const column = columns.find(({ field }) => field === key)?.name;
   const order = `order by ${column} limit ${rowsPerPage}`;
-  let page = await select({ text: `select * from ${name} where ${where} ${order}`, values: [], fromRow });
+  let page = await select({
+    text: `select * from ${name} where ${where} ${order}`,
+    values: [],
+    fromRow,
+  });
   for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
     yield page;
     const text = `select * from ${name} where ${where} and ${column} > $1 ${order}`;
@@ -66,29 +74,46 @@ export async function insertContents(
     session.insert(detailsTable, details);
     await session.flush();
   }
-  const others = [keyTable, idempotencyRecordTable, webhookTable, reservationTable, attemptTable, actionTable];
+  const others = [
+    keyTable,
+    idempotencyRecordTable,
+    webhookTable,
+    reservationTable,
+    attemptTable,
+    actionTable,
+  ];
   for (const table of others as Table<object>[]) session.insert(table, await contents.rows(table));
-  // `actionsRevision` exceeds that of both stores, so running services read the copied API keys and webhook endpoints.
+  // `actionsRevision` exceeds that of both stores, so running services read the copied API keys and
+  // webhook endpoints.
   const actionsRevision = Math.max(head.actionsRevision, contents.head.actionsRevision) + 1;
   session.setHead({ ...head, ...contents.head, actionsRevision });
 }
 
-/** Fields ending in `Ms` that hold a duration, or a time that may be in the future, such as a key's expiry. */
+/**
+ * Fields ending in `Ms` that hold a duration, or a time that may be in the future, such as a key's
+ * expiry.
+ */
 const notPast = ['durationMs', 'expiresAtMs', 'endsAtMs', 'previousSecretUntilMs'];
 const isPastTime = (field: string) => field.endsWith('Ms') && !notPast.includes(field);
 
-/** Moves recorded times after `latestMs`, from a wrong clock, back to it. Reservations may end up to a day after it. */
+/**
+ * Moves recorded times after `latestMs`, from a wrong clock, back to it. Reservations may end up to
+ * a day after it.
+ */
 export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
   const latestExpiryMs = latestMs + limits.reservationSecondsMax * 1000;
   const reservationEnd = (row: ReservationRow) => {
     const hasEnded = row.endsAtMs <= latestExpiredMs(contents.head.atMs);
     const endsAtMs = Math.min(row.endsAtMs, hasEnded ? latestMs : latestExpiryMs);
     // An active reservation ends when it expires, so `endsAtMs` and `expiresAtMs` are the same.
-    const expiresAtMs = row.state === 'active' ? endsAtMs : Math.min(row.expiresAtMs, latestExpiryMs);
+    const expiresAtMs =
+      row.state === 'active' ? endsAtMs : Math.min(row.expiresAtMs, latestExpiryMs);
     return { endsAtMs, expiresAtMs };
   };
   const upTo = <T extends object>(row: T): T => {
-    const times = Object.entries(row).filter(([field, value]) => isPastTime(field) && value > latestMs);
+    const times = Object.entries(row).filter(
+      ([field, value]) => isPastTime(field) && value > latestMs,
+    );
     const end = 'endsAtMs' in row && reservationEnd(row as T & ReservationRow);
     return { ...row, ...Object.fromEntries(times.map(([field]) => [field, latestMs])), ...end };
   };
@@ -108,6 +133,8 @@ export async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[
 }
 
 export async function collectDescribedItems({ items, details }: StoreContents) {
-  const described = (await collect(details())).filter(hasDetails).map((some) => [some.petId, some] as const);
+  const described = (await collect(details()))
+    .filter(hasDetails)
+    .map((some) => [some.petId, some] as const);
   return { items: await collect(items()), details: new Map<PetId, Details>(described) };
 }

@@ -3,38 +3,64 @@ import { storeTime } from '../domain/store-clock.ts';
 import { importOutcome, importWrite, withoutBarcode } from '../domain/write.ts';
 import { contentsOf, insertContents } from './contents.ts';
 import { petSums, quarterSums } from './report-sums.ts';
-import { reservationPage, reservationsFrom, reservationTotals, reservedStock } from './reservations.ts';
+import {
+  reservationPage,
+  reservationsFrom,
+  reservationTotals,
+  reservedStock,
+} from './reservations.ts';
 import type { Awaitable, Select, WriteSession } from './session.ts';
 import * as statements from './statements.ts';
 import type { Head, ImportPlan, ImportTotals, Store } from './store.ts';
 import type { Query } from './tables.ts';
-import { applyWrites, reservationsById, type TransactionName, transactions } from './transactions.ts';
+import {
+  applyWrites,
+  reservationsById,
+  type TransactionName,
+  transactions,
+} from './transactions.ts';
 
-/** What a database engine must provide. `sharedStore` builds most methods of a store on it, for both engines. */
+/**
+ * What a database engine must provide. `sharedStore` builds most methods of a store on it, for both
+ * engines.
+ */
 export type Engine = {
   readonly head: () => Awaitable<Head>;
   /** Runs short queries that responses wait for. */
   readonly select: Select;
-  /** Runs longer queries on another thread or connection, so that short queries do not wait for them. */
+  /**
+   * Runs longer queries on another thread or connection, so that short queries do not wait for
+   * them.
+   */
   readonly selectAside: <T>(query: Query<T>) => Promise<T[]>;
   /** Runs queries that take seconds, one at a time, on a thread or connection of their own. */
   readonly selectForReport: <T>(query: Query<T>) => Promise<T[]>;
-  /** An SQL condition that is always true. In SQLite it calls JavaScript: only there can a query's thread be ended. */
+  /**
+   * An SQL condition that is always true. In SQLite it calls JavaScript: only there can a query's
+   * thread be ended.
+   */
   readonly stopPoint: string;
-  /** Runs a transaction. Its changes are durable when the promise resolves. SQLite sends name and args to a thread. */
+  /**
+   * Runs a transaction. Its changes are durable when the promise resolves. SQLite sends name and
+   * args to a thread.
+   */
   readonly transact: (name: TransactionName, args: readonly unknown[]) => Promise<unknown>;
   /** Runs a transaction that may take long, such as an import. */
   readonly transactForLong: <T>(work: (session: WriteSession) => Promise<T>) => Promise<T>;
 };
 
-/** How many reservations are read at a time. Other requests wait while their rows, up to 100 each, are converted. */
+/**
+ * How many reservations are read at a time. Other requests wait while their rows, up to 100 each,
+ * are converted.
+ */
 const reservationsPerTurn = 25;
 
 /** The methods of a store that are the same for both engines. */
 export function sharedStore(engine: Engine) {
   const { select, selectAside, selectForReport, stopPoint, head } = engine;
   /** Runs a query that always returns one row. */
-  const selectOne = async <T>(query: Query<T>, from: Select = select) => (await from(query))[0] ?? query.fromRow({});
+  const selectOne = async <T>(query: Query<T>, from: Select = select) =>
+    (await from(query))[0] ?? query.fromRow({});
   return {
     head,
     entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
@@ -42,9 +68,13 @@ export function sharedStore(engine: Engine) {
     timeOf: (seq) => selectOne(statements.timeOf(seq)),
     petSums: (span) => selectForReport(petSums(span, stopPoint)),
     quarterSums: (span) => selectForReport(quarterSums(span, stopPoint)),
-    detailsChangedAfter: (revision, limit) => select(statements.detailsChangedAfter(revision, limit)),
+    detailsChangedAfter: (revision, limit) =>
+      select(statements.detailsChangedAfter(revision, limit)),
     reservation: async (id) => {
-      const [now, rows] = await Promise.all([head(), select({ ...reservationsById, values: [id] })]);
+      const [now, rows] = await Promise.all([
+        head(),
+        select({ ...reservationsById, values: [id] }),
+      ]);
       const [stored] = reservationsFrom(rows);
       return stored && reservationAt(stored, storeTime(now));
     },
@@ -60,8 +90,10 @@ export function sharedStore(engine: Engine) {
       }
       return found;
     },
-    reservedStock: async (query) => selectOne(reservedStock(query, storeTime(await head())), selectAside),
-    reservationTotals: async () => selectOne(reservationTotals(storeTime(await head())), selectAside),
+    reservedStock: async (query) =>
+      selectOne(reservedStock(query, storeTime(await head())), selectAside),
+    reservationTotals: async () =>
+      selectOne(reservationTotals(storeTime(await head())), selectAside),
     keys: async () => select(statements.allKeys),
     actions: async (limit) => select(statements.latestActions(limit)),
     webhooks: async () => {
@@ -88,7 +120,10 @@ export function sharedStore(engine: Engine) {
 /** The methods of a store that run a transaction of the same name. */
 function transactionMethods({ transact }: Engine) {
   const names = Object.keys(transactions) as TransactionName[];
-  const methods = names.map((name) => [name, (...args: readonly unknown[]) => transact(name, args)]);
+  const methods = names.map((name) => [
+    name,
+    (...args: readonly unknown[]) => transact(name, args),
+  ]);
   return Object.fromEntries(methods) as Pick<Store, TransactionName>;
 }
 

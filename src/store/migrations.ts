@@ -1,18 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DomainError } from '../domain/errors.ts';
 
-/** The version of the database schema that this code reads and writes. Each engine's last migration leads to it. */
+/**
+ * The version of the database schema that this code reads and writes. Each engine's last migration
+ * leads to it.
+ */
 export const schemaVersion = 1;
 
-/** SQL that upgrades a store from one schema to the next. Several migrations may lead to the same schema. */
+/**
+ * SQL that upgrades a store from one schema to the next. Several migrations may lead to the same
+ * schema.
+ */
 type Migration = { readonly version: number; readonly sql: string };
 
 /** Called after this process has upgraded a store from an earlier schema. */
-export type OnUpgrade = (upgrade: { readonly from: number; readonly to: number; readonly durationMs: number }) => void;
+export type OnUpgrade = (upgrade: {
+  readonly from: number;
+  readonly to: number;
+  readonly durationMs: number;
+}) => void;
 
 const sharedFolder = new URL('./migrations/', import.meta.url);
 
-/** The migrations in an engine's folder and in the shared folder. `adapt` turns shared SQL into the engine's SQL. */
+/**
+ * The migrations in an engine's folder and in the shared folder. `adapt` turns shared SQL into the
+ * engine's SQL.
+ */
 export function migrationsIn(folder: URL, adapt = (sql: string) => sql): Migration[] {
   const both = readFolder(sharedFolder).map(({ version, sql }) => ({ version, sql: adapt(sql) }));
   return [...readFolder(folder), ...both].sort((one, other) => one.version - other.version);
@@ -24,12 +37,18 @@ const readFolder = (folder: URL): Migration[] =>
     sql: readFileSync(new URL(name, folder), 'utf8'),
   }));
 
-/** The error for a database that this code must not use, because it does not have this code's schema. */
+/**
+ * The error for a database that this code must not use, because it does not have this code's
+ * schema.
+ */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 
-/** The migrations that a store with schema `current` still needs. Throws if the store is newer than this code. */
+/**
+ * The migrations that a store with schema `current` still needs. Throws if the store is newer than
+ * this code.
+ */
 export function migrationsAfter(current: number, known: readonly Migration[]): Migration[] {
   const newest = known.at(-1)?.version ?? 0;
   if (current > newest) throw newerSchema(current, newest);
@@ -45,7 +64,9 @@ const newerSchema = (current: number, newest: number) =>
 export function requireKnownSchema({ schema }: { readonly schema: number }): void {
   if (schema === schemaVersion) return;
   const message = 'The store was upgraded, and this instance no longer serves it. Use another one.';
-  throw new DomainError('store_unavailable', message, { cause: newerSchema(schema, schemaVersion) });
+  throw new DomainError('store_unavailable', message, {
+    cause: newerSchema(schema, schemaVersion),
+  });
 }
 
 /** The error for a store from before Pawstock 1.0.0, whose schemas are not supported. */

@@ -4,34 +4,48 @@ import type { LedgerSpan } from './store.ts';
 import type { Query } from './tables.ts';
 
 /**
- * The SQL that sums up the ledger for reports, for both engines. It returns pages of rows as JSON text, which is cheap
- * to pass between threads and to keep in memory.
+ * The SQL that sums up the ledger for reports, for both engines. It returns pages of rows as JSON
+ * text, which is cheap to pass between threads and to keep in memory.
  */
 
 const rowsPerPage = 100;
 
-/** An SQL `limit` that no table reaches. It makes SQLite compute a subquery's columns once, not at each use. */
+/**
+ * An SQL `limit` that no table reaches. It makes SQLite compute a subquery's columns once, not at
+ * each use.
+ */
 const computedOnce = `limit ${2n ** 63n - 1n}`;
 
-/** Queries compare the reasons of ledger entries by number, which takes half the time of comparing names. */
+/**
+ * Queries compare the reasons of ledger entries by number, which takes half the time of comparing
+ * names.
+ */
 const numberOf = (reason: Reason) => reasons.indexOf(reason);
 const reasonNumber = `case reason ${reasons.map((reason) => `when '${reason}' then ${numberOf(reason)}`).join(' ')}
   else ${numberOf('adjustment')} end`;
 
-/** SQL for the ledger entries since a report's start. Those after its end get no reason, so that no sum counts them. */
+/**
+ * SQL for the ledger entries since a report's start. Those after its end get no reason, so that no
+ * sum counts them.
+ */
 const changes = (condition: string, stopPoint: string) => `
   select seq, pet_id, at_ms / ${quarterMs} as quarter, case when seq < $2 then ${reasonNumber} end as reason,
     coalesce(after, 0) - coalesce(before, 0) as delta
   from ledger where ${condition} and (seq % 1000 > 0 or ${stopPoint}) ${computedOnce}`;
 
-/** SQL that writes the sums as JSON. Each change is split into two 32-bit integers, which PostgreSQL adds fastest. */
+/**
+ * SQL that writes the sums as JSON. Each change is split into two 32-bit integers, which PostgreSQL
+ * adds fastest.
+ */
 function sums(of: readonly Reason[]): string {
   const part = (operator: '/' | '%', reason: Reason) =>
     `coalesce(sum(cast(delta ${operator} ${sumUnit} as integer)) filter (where reason = ${numberOf(reason)}), 0)`;
   return of.map((reason) => `${part('/', reason)}, ',', ${part('%', reason)}`).join(", ',', ");
 }
 
-/** Joins the rows of a query into pages. A page is a JSON array of rows in the order of their ids. */
+/**
+ * Joins the rows of a query into pages. A page is a JSON array of rows in the order of their ids.
+ */
 const pagesOf = (rows: string, { firstSeq, endSeq }: LedgerSpan): Query<string> => ({
   text: `
     select '[' || string_agg(json, ',' order by id) || ']' as page
@@ -42,8 +56,9 @@ const pagesOf = (rows: string, { firstSeq, endSeq }: LedgerSpan): Query<string> 
 });
 
 /**
- * The sums of each pet that had stock at the start of a report or changed during it. A pet's first ledger entry since
- * the start tells its quantity at the start. A pet without such an entry had the same quantity as now.
+ * The sums of each pet that had stock at the start of a report or changed during it. A pet's first
+ * ledger entry since the start tells its quantity at the start. A pet without such an entry had the
+ * same quantity as now.
  */
 export const petSums = (span: LedgerSpan, stopPoint: string) =>
   pagesOf(

@@ -8,17 +8,27 @@ export type Awaitable<T> = T | Promise<T>;
 
 export type Select = <T>(query: Query<T>) => Awaitable<T[]>;
 
-/** A transaction that reads and writes. In PostgreSQL, reads that are started together take one round trip. */
+/**
+ * A transaction that reads and writes. In PostgreSQL, reads that are started together take one
+ * round trip.
+ */
 export interface WriteSession {
   readonly limits: Limits;
-  /** Locks the store: until this transaction ends, no other one changes stock, reservations, API keys or webhooks. */
+  /**
+   * Locks the store: until this transaction ends, no other one changes stock, reservations, API
+   * keys or webhooks.
+   */
   lockHead(): Awaitable<Head>;
   select: Select;
-  /** Runs the query for each list of values. In PostgreSQL, it may also find rows that mix the values of two lists. */
+  /**
+   * Runs the query for each list of values. In PostgreSQL, it may also find rows that mix the
+   * values of two lists.
+   */
   find<T>(lookup: Query<T>, values: readonly Scalar[][]): Awaitable<T[]>;
   /** Runs a statement at once, and returns how many rows it has changed. */
   run(statement: Statement): Awaitable<number>;
-  // For PostgreSQL, `write`, `insert`, `append` and `setHead` are sent with the next read, `run`, `flush` or commit.
+  // For PostgreSQL, `write`, `insert`, `append` and `setHead` are sent with the next read, `run`,
+  // `flush` or commit.
   write(statement: Statement): void;
   insert<T extends object>(table: Table<T>, rows: readonly T[]): void;
   append(entries: readonly LedgerEntry[]): void;

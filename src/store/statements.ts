@@ -17,10 +17,22 @@ import {
 
 /** SQL statements that are the same for SQLite and PostgreSQL. */
 
-const headFields = ['seq', 'actionsRevision', 'detailsRevision', 'reservationsRevision', 'schema', 'clockMs', 'atMs'];
+const headFields = [
+  'seq',
+  'actionsRevision',
+  'detailsRevision',
+  'reservationsRevision',
+  'schema',
+  'clockMs',
+  'atMs',
+];
 
-/** SQL for the columns of a `Head`. The cast makes both engines return numbers instead of bigints. */
-export const headColumns = headFields.map((field) => `cast(${columnName(field)} as double precision) as "${field}"`);
+/**
+ * SQL for the columns of a `Head`. The cast makes both engines return numbers instead of bigints.
+ */
+export const headColumns = headFields.map(
+  (field) => `cast(${columnName(field)} as double precision) as "${field}"`,
+);
 
 export const timeOf = (seq: number): Query<number> => ({
   ...sql`select at_ms from ledger where seq = ${seq}`,
@@ -52,7 +64,10 @@ export const detailsChangedAfter = (revision: number, limit: number) =>
 
 export const allKeys = keyTable.query`select * from api_key order by revision`;
 
-/** Finds an API key that is no setup link. A store that has only the setup links of its first start is empty. */
+/**
+ * Finds an API key that is no setup link. A store that has only the setup links of its first start
+ * is empty.
+ */
 export const anyKeyInUse = keyTable.query`select * from api_key where scope <> 'setup' limit 1`;
 
 /** Deletes revoked and expired API keys, except the `endedKeysMax` keys that ended last. */
@@ -79,7 +94,10 @@ export const attemptsOf = (name: string): Query<ListedAttempt> => ({
   fromRow: (row) => ({ ...attemptTable.fromRow(row), petId: row['pet_id'] as PetId | null }),
 });
 
-/** Deletes all but the last delivery attempts of each webhook endpoint, and all attempts of removed endpoints. */
+/**
+ * Deletes all but the last delivery attempts of each webhook endpoint, and all attempts of removed
+ * endpoints.
+ */
 export const trimAttempts = (attemptsMax: number) => sql`
   delete from webhook_attempt where webhook_id not in (select id from webhook) or id in (
     select id from (
@@ -90,5 +108,8 @@ export const trimAttempts = (attemptsMax: number) => sql`
 
 export const webhookLease: Query<WebhookLease> = {
   ...sql`select lease_holder, lease_renewal from head`,
-  fromRow: (row) => ({ holder: String(row['lease_holder']), renewal: Number(row['lease_renewal']) }),
+  fromRow: (row) => ({
+    holder: String(row['lease_holder']),
+    renewal: Number(row['lease_renewal']),
+  }),
 };

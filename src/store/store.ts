@@ -11,10 +11,16 @@ import type { Limits } from '../limits.ts';
 import type { OnUpgrade } from './migrations.ts';
 import type { StoredDetails, Table } from './tables.ts';
 
-/** A store's last sequence number, revisions and time. Numbers that have grown tell a process what to read again. */
+/**
+ * A store's last sequence number, revisions and time. Numbers that have grown tell a process what
+ * to read again.
+ */
 export type Head = ClockReading & {
   readonly seq: number;
-  /** Grows with each action on API keys or webhook endpoints. After an action, a process reads all of them again. */
+  /**
+   * Grows with each action on API keys or webhook endpoints. After an action, a process reads all
+   * of them again.
+   */
   readonly actionsRevision: number;
   readonly detailsRevision: number;
   readonly reservationsRevision: number;
@@ -23,16 +29,24 @@ export type Head = ClockReading & {
   readonly hasLostEntries?: boolean;
 };
 
-/** A store opened to write is upgraded to this code's schema. A store that is only read must already have it. */
+/**
+ * A store opened to write is upgraded to this code's schema. A store that is only read must already
+ * have it.
+ */
 export type Access = 'read' | 'write';
 
 export type OpenOptions = {
   readonly access?: Access;
   readonly onUpgrade?: OnUpgrade;
   readonly isService?: boolean;
-  /** Called when the thread that writes to a SQLite store has failed. The process should then end. */
+  /**
+   * Called when the thread that writes to a SQLite store has failed. The process should then end.
+   */
   readonly onFatal?: ((error: Error) => void) | undefined;
-  /** Called after each commit of a SQLite store with the commit's duration, including the sync to the disk. */
+  /**
+   * Called after each commit of a SQLite store with the commit's duration, including the sync to
+   * the disk.
+   */
   readonly onSync?: ((durationMs: number) => void) | undefined;
   readonly limits?: Limits | undefined;
   /** The clock of a SQLite store: this machine's clock, unless a test passes another. */
@@ -56,41 +70,63 @@ export type HistoryPage = { readonly before: number | null; readonly limit: numb
 
 type KeyUse = { readonly id: string; readonly usedAtMs: number };
 
-/** How many rows of an import file had each outcome. `details` counts the rows that changed a pet's details. */
+/**
+ * How many rows of an import file had each outcome. `details` counts the rows that changed a pet's
+ * details.
+ */
 export type ImportTotals = Readonly<Record<ImportOutcome | 'details', number>>;
 
 /**
- * What the service needs of a database. An engine has no rules about stock or keys: it reads, lets the domain decide,
- * and stores the decision in one transaction. It fails with DomainErrors: `store_unavailable` if nothing was changed,
- * `outcome_unknown` if a change may have been stored, and `storage_full` if the disk is full.
+ * What the service needs of a database. An engine has no rules about stock or keys: it reads, lets
+ * the domain decide, and stores the decision in one transaction. It fails with DomainErrors:
+ * `store_unavailable` if nothing was changed, `outcome_unknown` if a change may have been stored,
+ * and `storage_full` if the disk is full.
  *
- * Most methods are the same for both engines: see engine.ts. Some methods return a value or a promise: SQLite reads
- * synchronously, and an `await` would only cost time.
+ * Most methods are the same for both engines: see engine.ts. Some methods return a value or a
+ * promise: SQLite reads synchronously, and an `await` would only cost time.
  */
 export interface Store {
-  /** The store's last sequence number, revisions and time, after the writes of all processes. Takes little time. */
+  /**
+   * The store's last sequence number, revisions and time, after the writes of all processes. Takes
+   * little time.
+   */
   head(): Head | Promise<Head>;
   /** The ledger entries after the sequence number `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
   findEntries(query: EntryQuery): Promise<LedgerEntry[]>;
   timeOf(seq: number): number | Promise<number>;
-  /** A report's sums by pet: JSON arrays of `PetSums`, ascending by petId. May take seconds; other reads go on. */
+  /**
+   * A report's sums by pet: JSON arrays of `PetSums`, ascending by petId. May take seconds; other
+   * reads go on.
+   */
   petSums(span: LedgerSpan): Promise<string[]>;
-  /** A report's sums by quarter of an hour: JSON arrays of `QuarterSums`, in the order of time. May take seconds. */
+  /**
+   * A report's sums by quarter of an hour: JSON arrays of `QuarterSums`, in the order of time. May
+   * take seconds.
+   */
   quarterSums(span: LedgerSpan): Promise<string[]>;
   /** A pet's ledger entries, newest first, even if the pet has been removed. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
   /** The details of at most `limit` pets that were changed after this revision of the details. */
   detailsChangedAfter(revision: number, limit: number): StoredDetails[] | Promise<StoredDetails[]>;
 
-  /** Applies or refuses each write in order, all in one transaction, which is durable when the promise resolves. */
+  /**
+   * Applies or refuses each write in order, all in one transaction, which is durable when the
+   * promise resolves.
+   */
   commit(writes: readonly Write[]): Promise<Outcome[]>;
-  /** Imports pets, all or none. `plan` reads the store in the same transaction and returns a command for each pet. */
+  /**
+   * Imports pets, all or none. `plan` reads the store in the same transaction and returns a command
+   * for each pet.
+   */
   importItems(
     plan: (contents: StoreContents) => ImportPlan | Promise<ImportPlan>,
     onProgress: (done: number) => void,
   ): Promise<ImportTotals>;
-  /** Marks the reservations that have expired, and deletes reservations and idempotency records that are too old. */
+  /**
+   * Marks the reservations that have expired, and deletes reservations and idempotency records that
+   * are too old.
+   */
   sweep(): Promise<Swept>;
 
   reservation(id: string): Promise<Reservation | undefined>;
@@ -104,7 +140,10 @@ export interface Store {
   keys(): Promise<ApiKey[]>;
   recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
 
-  /** Checks if a change to an API key or webhook endpoint is allowed. If so, stores it with a record of who made it. */
+  /**
+   * Checks if a change to an API key or webhook endpoint is allowed. If so, stores it with a record
+   * of who made it.
+   */
   perform(action: Action): Promise<ActionOutcome>;
   /** The records of the latest changes to API keys and webhook endpoints, newest first. */
   actions(limit: number): Promise<ActionRecord[]>;
@@ -114,12 +153,16 @@ export interface Store {
   /** The last attempts to deliver to the webhook endpoint of this name, newest first. */
   attempts(name: string): Promise<ListedAttempt[]>;
   addAttempts(attempts: readonly Attempt[]): Promise<void>;
-  /** Makes `holder` the instance that delivers webhooks, unless the lease has changed since it was read as `seen`. */
+  /**
+   * Makes `holder` the instance that delivers webhooks, unless the lease has changed since it was
+   * read as `seen`.
+   */
   takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean>;
   /**
-   * Renews the webhook lease, and stores the progress and delivery attempts of webhook endpoints. Resolves to the ids
-   * of the endpoints whose progress was stored. Others were changed or removed, or are ahead of a shortened ledger. If
-   * another instance holds the lease, changes nothing and resolves to undefined. A `nextHolder` of '' ends the lease.
+   * Renews the webhook lease, and stores the progress and delivery attempts of webhook endpoints.
+   * Resolves to the ids of the endpoints whose progress was stored. Others were changed or removed,
+   * or are ahead of a shortened ledger. If another instance holds the lease, changes nothing and
+   * resolves to undefined. A `nextHolder` of '' ends the lease.
    */
   saveWebhooks(
     holder: string,
@@ -129,51 +172,85 @@ export interface Store {
 
   /** Runs `work` on the contents of the store as they are at one moment. */
   readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
-  /** Runs `work`, which replaces the stock in memory with that in the store, on the contents at one moment. */
+  /**
+   * Runs `work`, which replaces the stock in memory with that in the store, on the contents at one
+   * moment.
+   */
   reload<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
-  /** Stores all contents of another store, or nothing. Resolves to false if this store is not empty. */
+  /**
+   * Stores all contents of another store, or nothing. Resolves to false if this store is not empty.
+   */
   restore(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean>;
 
-  /** The size of the store in bytes, for operators. Throws an Error with advice if the store cannot be written to. */
+  /**
+   * The size of the store in bytes, for operators. Throws an Error with advice if the store cannot
+   * be written to.
+   */
   bytes(): Promise<number>;
-  /** Makes later calls open new connections. Calls under way are not disturbed. Only PostgreSQL has this method. */
+  /**
+   * Makes later calls open new connections. Calls under way are not disturbed. Only PostgreSQL has
+   * this method.
+   */
   reconnect?(): void;
   close(): Promise<void>;
 }
 
-/** Asks for a page of the reservations after the id `after`. A `petId` of null asks for reservations of all pets. */
-export type ReservationQuery = { readonly petId: PetId | null; readonly after: string; readonly limit: number };
+/**
+ * Asks for a page of the reservations after the id `after`. A `petId` of null asks for reservations
+ * of all pets.
+ */
+export type ReservationQuery = {
+  readonly petId: PetId | null;
+  readonly after: string;
+  readonly limit: number;
+};
 
 export type ReservedQuery = { readonly after: PetId | null; readonly limit: number };
 
-/** How much of each pet is reserved, as JSON for responses. `next` is the page's last petId if another page follows. */
+/**
+ * How much of each pet is reserved, as JSON for responses. `next` is the page's last petId if
+ * another page follows.
+ */
 export type ReservedPage = { readonly json: string; readonly next: PetId | null };
 
 /** The number of active reservations, and the total quantity that they hold. */
 export type ReservationTotals = { readonly reservations: number; readonly quantity: number };
 
-/** How many reservations a sweep has marked as expired, and how many old reservations it has deleted. */
+/**
+ * How many reservations a sweep has marked as expired, and how many old reservations it has
+ * deleted.
+ */
 export type Swept = { readonly expired: number; readonly forgotten: number };
 
 /** Everything in a store. The ledger may not fit into memory, so it is read in pages. */
 export type StoreContents = {
-  readonly head: Pick<Head, 'seq' | 'atMs' | 'actionsRevision' | 'detailsRevision' | 'reservationsRevision'>;
+  readonly head: Pick<
+    Head,
+    'seq' | 'atMs' | 'actionsRevision' | 'detailsRevision' | 'reservationsRevision'
+  >;
   /** The ledger entries in pages, ascending by sequence number. */
   readonly entries: () => AsyncIterable<readonly LedgerEntry[]>;
   /** The stock of all pets in pages, ascending by petId. */
   readonly items: () => AsyncIterable<readonly Item[]>;
-  /** The details of all pets in pages, ascending by petId. The details of removed pets are empty. */
+  /**
+   * The details of all pets in pages, ascending by petId. The details of removed pets are empty.
+   */
   readonly details: () => AsyncIterable<readonly StoredDetails[]>;
   /** All rows of a table that fits into memory, such as the table of API keys. */
   readonly rows: <T extends object>(table: Table<T>) => Promise<T[]>;
 };
 
-/** The instance `holder` delivers webhooks, and keeps increasing `renewal`. If `holder` is empty, no instance does. */
+/**
+ * The instance `holder` delivers webhooks, and keeps increasing `renewal`. If `holder` is empty, no
+ * instance does.
+ */
 export type WebhookLease = { readonly holder: string; readonly renewal: number };
 
 export type ImportPlan = {
   readonly commands: readonly Command[];
-  /** Pets that lose their barcode before the import begins, so that other pets can get the barcode. */
+  /**
+   * Pets that lose their barcode before the import begins, so that other pets can get the barcode.
+   */
   readonly freed?: readonly PetId[];
 };
 

@@ -3,7 +3,12 @@ import type { ApiKey } from '../domain/api-key.ts';
 import type { NewIdempotencyRecord } from '../domain/decide-batch.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry, SeqRange } from '../domain/ledger-entry.ts';
-import { type DetailField, detailRules, mapDetails, type PetDetails } from '../domain/pet-details.ts';
+import {
+  type DetailField,
+  detailRules,
+  mapDetails,
+  type PetDetails,
+} from '../domain/pet-details.ts';
 import type { Reservation, ReservedItem } from '../domain/reservation.ts';
 import type { Attempt, Webhook } from '../domain/webhook.ts';
 
@@ -14,7 +19,10 @@ export type SqlValue = Scalar | readonly Scalar[];
 
 export type Row = Record<string, unknown>;
 
-/** SQL and the values of its parameters $1, $2 and so on. PostgreSQL does not prepare a statement without `values`. */
+/**
+ * SQL and the values of its parameters $1, $2 and so on. PostgreSQL does not prepare a statement
+ * without `values`.
+ */
 export type Statement = { readonly text: string; readonly values?: SqlValue[] };
 
 /** A statement, and a function that turns each row of its result into a value. */
@@ -27,7 +35,10 @@ export function sql(strings: TemplateStringsArray, ...values: SqlValue[]): State
 
 /** The database tables that both engines have, and how values of the domain become table rows. */
 
-/** How a field is stored. If `name` is undefined, the name of the column is made from the name of the field. */
+/**
+ * How a field is stored. If `name` is undefined, the name of the column is made from the name of
+ * the field.
+ */
 type Column = {
   readonly type: 'bigint' | 'boolean' | 'text';
   readonly fromSql: (stored: unknown) => unknown;
@@ -41,9 +52,16 @@ const text: Column = { type: 'text', fromSql: unchanged, toSql: unchanged };
 /** A petId may be too large for a number, so it stays a bigint. */
 const petId: Column = { ...text, type: 'bigint' };
 /** Both database engines return integers as bigint, which become numbers here. */
-const integer: Column = { ...petId, fromSql: (stored) => (stored === null ? null : Number(stored)) };
+const integer: Column = {
+  ...petId,
+  fromSql: (stored) => (stored === null ? null : Number(stored)),
+};
 /** A boolean is written as 0 or 1, because SQLite has no booleans. */
-const boolean: Column = { type: 'boolean', fromSql: (stored) => Number(stored) === 1, toSql: Number };
+const boolean: Column = {
+  type: 'boolean',
+  fromSql: (stored) => Number(stored) === 1,
+  toSql: Number,
+};
 /** A list is stored as text, its elements separated by commas. */
 const list = <T>(parse: (text: string) => T): Column => ({
   type: 'text',
@@ -65,12 +83,23 @@ const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fie
 export class Table<T extends object> {
   readonly name: string;
   readonly columns: readonly (Required<Column> & { readonly field: keyof T })[];
-  /** The SQL clause that makes an insert update a row with the same primary key. If empty, such an insert fails. */
+  /**
+   * The SQL clause that makes an insert update a row with the same primary key. If empty, such an
+   * insert fails.
+   */
   readonly onConflict: string;
   readonly insertText: string;
 
-  /** If a row with the same `key` columns exists, an insert replaces its other columns, or only the `replaced` ones. */
-  constructor(name: string, key: string, columns: Record<keyof T, Column>, replaced?: readonly string[]) {
+  /**
+   * If a row with the same `key` columns exists, an insert replaces its other columns, or only the
+   * `replaced` ones.
+   */
+  constructor(
+    name: string,
+    key: string,
+    columns: Record<keyof T, Column>,
+    replaced?: readonly string[],
+  ) {
     this.name = name;
     this.columns = Object.entries<Column>(columns).map(([field, column]) => ({
       name: columnName(field),
@@ -87,7 +116,8 @@ export class Table<T extends object> {
 
   readonly fromRow = (row: Row): T => {
     const value: Partial<T> = {};
-    for (const { field, name, fromSql } of this.columns) value[field] = fromSql(row[name]) as T[keyof T];
+    for (const { field, name, fromSql } of this.columns)
+      value[field] = fromSql(row[name]) as T[keyof T];
     return value as T;
   };
 
@@ -101,7 +131,10 @@ export class Table<T extends object> {
 }
 
 /** A query that finds the rows of a table by the values of certain fields. */
-export function lookup<T extends object>({ name, columns, fromRow }: Table<T>, ...fields: (keyof T)[]): Query<T> {
+export function lookup<T extends object>(
+  { name, columns, fromRow }: Table<T>,
+  ...fields: (keyof T)[]
+): Query<T> {
   const found = fields.flatMap((field) => columns.find((column) => column.field === field) ?? []);
   const conditions = found.map((column, index) => `${column.name} = $${index + 1}`).join(' and ');
   return { text: `select * from ${name} where ${conditions}`, fromRow };
@@ -120,7 +153,10 @@ export const entryTable = new Table<LedgerEntry>('ledger', '', {
   key: { ...text, name: 'key_name' },
 });
 
-/** A pet's details, and the revision of their last change. The details of a removed pet are all null. */
+/**
+ * A pet's details, and the revision of their last change. The details of a removed pet are all
+ * null.
+ */
 export type StoredDetails = PetDetails & { readonly revision: number };
 
 const detailColumns = mapDetails<Record<DetailField, Column>>((field) =>
@@ -141,11 +177,23 @@ export type ReservationRow = Omit<Reservation, 'items' | 'endedAtMs' | 'sale'> &
 export const reservationTable = new Table<ReservationRow>('reservation', '', {
   petId,
   ...texts('id', 'note', 'state'),
-  ...integers('position', 'quantity', 'expiresAtMs', 'createdAtMs', 'endsAtMs', 'revision', 'firstSeq', 'lastSeq'),
+  ...integers(
+    'position',
+    'quantity',
+    'expiresAtMs',
+    'createdAtMs',
+    'endsAtMs',
+    'revision',
+    'firstSeq',
+    'lastSeq',
+  ),
   key: { ...text, name: 'key_name' },
 });
 
-/** `revision` is the number of the action that created the API key. The store returns keys in this order. */
+/**
+ * `revision` is the number of the action that created the API key. The store returns keys in this
+ * order.
+ */
 export type StoredKey = ApiKey & { readonly revision: number };
 
 const keyColumns = {
@@ -153,22 +201,44 @@ const keyColumns = {
   ...integers('rateLimit', 'createdAtMs', 'expiresAtMs', 'revokedAtMs', 'lastUsedAtMs', 'revision'),
   ...columns(boolean, 'requireVersion'),
 };
-export const keyTable = new Table<StoredKey>('api_key', 'id', keyColumns, ['expires_at_ms', 'revoked_at_ms']);
+export const keyTable = new Table<StoredKey>('api_key', 'id', keyColumns, [
+  'expires_at_ms',
+  'revoked_at_ms',
+]);
 
 export type StoredIdempotencyRecord = NewIdempotencyRecord & { readonly atMs: number };
 
 const recordKey = 'caller, idempotency_key';
-export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>('idempotency_record', recordKey, {
-  ...texts('caller', 'fingerprint', 'body'),
-  key: { ...text, name: 'idempotency_key' },
-  ...integers('firstSeq', 'lastSeq', 'atMs', 'version'),
-  ...columns(boolean, 'created'),
-});
+export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
+  'idempotency_record',
+  recordKey,
+  {
+    ...texts('caller', 'fingerprint', 'body'),
+    key: { ...text, name: 'idempotency_key' },
+    ...integers('firstSeq', 'lastSeq', 'atMs', 'version'),
+    ...columns(boolean, 'created'),
+  },
+);
 
 export const webhookTable = new Table<Webhook>('webhook', 'id', {
   ...texts('id', 'name', 'url', 'secret', 'previousSecret', 'lastAnswer'),
-  ...integers('low', 'createdAtMs', 'revision', 'cursor', 'failingSinceMs', 'failures', 'previousSecretUntilMs'),
-  ...integers('nextAttemptAtMs', 'disabledAtMs', 'lastAnswerAtMs', 'pausedAtMs', 'replayCursor', 'replayUntil'),
+  ...integers(
+    'low',
+    'createdAtMs',
+    'revision',
+    'cursor',
+    'failingSinceMs',
+    'failures',
+    'previousSecretUntilMs',
+  ),
+  ...integers(
+    'nextAttemptAtMs',
+    'disabledAtMs',
+    'lastAnswerAtMs',
+    'pausedAtMs',
+    'replayCursor',
+    'replayUntil',
+  ),
   ...integers('replayRevision', 'clearedRevision'),
   ...columns(boolean, 'publicOnly'),
   ...columns(list(String), 'events', 'reasons'),

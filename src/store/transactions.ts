@@ -46,12 +46,16 @@ export const transactions = {
     const head = await session.lockHead();
     const atMs = storeTime(head);
     const forgottenMs = latestForgottenRecordMs(atMs, session.limits);
-    const records = await session.run(sql`delete from idempotency_record where at_ms <= ${forgottenMs}`);
+    const records = await session.run(
+      sql`delete from idempotency_record where at_ms <= ${forgottenMs}`,
+    );
     const expired = await session.select(noteExpiredReservations(atMs));
     const forgotten = await session.select(deleteForgottenReservations(atMs));
-    // The store's time is stored, so that it cannot go back: an expired reservation must not become active again.
+    // The store's time is stored, so that it cannot go back: an expired reservation must not become
+    // active again.
     if (records + expired.length + forgotten.length > 0) session.setHead({ ...head, atMs });
-    const count = (positions: readonly number[]) => positions.filter((position) => position === 0).length;
+    const count = (positions: readonly number[]) =>
+      positions.filter((position) => position === 0).length;
     return { expired: count(expired), forgotten: count(forgotten) };
   },
 
@@ -74,20 +78,27 @@ export const transactions = {
     ]);
     const { limits } = session;
     const atMs = storeTime(head);
-    const idempotencyRecord = records.find((record) => record.atMs > latestForgottenRecordMs(atMs, limits));
+    const idempotencyRecord = records.find(
+      (record) => record.atMs > latestForgottenRecordMs(atMs, limits),
+    );
     const state = { keys: allKeys, webhooks, lastSeq: head.seq, atMs, limits, idempotencyRecord };
     const { outcome, keys = [], webhook, removedWebhookId } = decideAction(action, state);
     if (outcome.result !== 'applied') return outcome;
-    // Instances notice changed keys and webhooks by this number. It follows the clock, so a failover repeats no number.
+    // Instances notice changed keys and webhooks by this number. It follows the clock, so a
+    // failover repeats no number.
     const actionsRevision = Math.max(head.actionsRevision + 1, atMs);
     const revisedKeys = keys.map((key) => ({ ...key, revision: actionsRevision }));
     session.insert(keyTable, revisedKeys);
     if (keys.length > 0) session.write(statements.trimKeys(atMs, limits.endedKeysMax));
     if (webhook !== undefined) session.insert(webhookTable, [webhook]);
-    if (removedWebhookId !== undefined) session.write(sql`delete from webhook where id = ${removedWebhookId}`);
+    if (removedWebhookId !== undefined)
+      session.write(sql`delete from webhook where id = ${removedWebhookId}`);
     session.insert(actionTable, [{ kind, name, atMs, requestId, key: by?.name ?? null }]);
-    session.write(sql`delete from owner_action where id <= (select max(id) - ${limits.actionsMax} from owner_action)`);
-    // Changes of API keys and webhooks have no ledger entries, so their idempotency records store the response body.
+    session.write(
+      sql`delete from owner_action where id <= (select max(id) - ${limits.actionsMax} from owner_action)`,
+    );
+    // Changes of API keys and webhooks have no ledger entries, so their idempotency records store
+    // the response body.
     const noEntries = { firstSeq: 1, lastSeq: 0, created: false, version: null };
     const record = idempotency && { ...idempotency, ...noEntries, atMs, body: outcome.body };
     if (record !== null) session.insert(idempotencyRecordTable, [record]);
@@ -116,7 +127,8 @@ export const transactions = {
       session.select(statements.allWebhooks),
     ]);
     if (renewed === 0) return undefined;
-    // A failover may shorten the ledger. Progress of webhooks beyond its end is not stored: it would skip new entries.
+    // A failover may shorten the ledger. Progress of webhooks beyond its end is not stored: it
+    // would skip new entries.
     const saved = stored.flatMap((webhook) => {
       const delivered = progress.find(({ id, cursor }) => id === webhook.id && cursor <= seq);
       return delivered === undefined ? [] : withDeliveries(webhook, delivered);
@@ -130,35 +142,46 @@ export const transactions = {
 export type TransactionName = keyof typeof transactions;
 
 const itemRows = lookup(itemTable, 'petId');
-/** Finds the stock of pets. In SQLite a removed pet keeps its table row, with a quantity of null. */
+/**
+ * Finds the stock of pets. In SQLite a removed pet keeps its table row, with a quantity of null.
+ */
 const itemsByPet = { ...itemRows, text: `${itemRows.text} and quantity is not null` };
 const detailsByPet = lookup(detailsTable, 'petId');
 const detailsByBarcode = lookup(detailsTable, 'barcode');
 export const reservationsById = lookup(reservationTable, 'id');
 const idempotencyRecordsByKey = lookup(idempotencyRecordTable, 'caller', 'key');
 
-/** Reads what the writes refer to, lets the domain accept or refuse each write, and stores the resulting changes. */
+/**
+ * Reads what the writes refer to, lets the domain accept or refuse each write, and stores the
+ * resulting changes.
+ */
 export async function applyWrites(session: WriteSession, writes: readonly Write[]) {
-  const { petIds, takenFrom, reservationIds, reserves, describedPetIds, barcodes } = namedIn(writes);
+  const { petIds, takenFrom, reservationIds, reserves, describedPetIds, barcodes } =
+    namedIn(writes);
   const idempotencies = writes.flatMap(({ idempotency }) => idempotency ?? []);
-  const [head, items, reservationRowsRead, detailsOfPets, detailsOfBarcodes, records] = await Promise.all([
-    session.lockHead(),
-    session.find(itemsByPet, petIds.map(asKey)),
-    session.find(reservationsById, reservationIds.map(asKey)),
-    session.find(detailsByPet, describedPetIds.map(asKey)),
-    session.find(detailsByBarcode, barcodes.map(asKey)),
-    findIdempotencyRecords(session, idempotencies),
-  ]);
+  const [head, items, reservationRowsRead, detailsOfPets, detailsOfBarcodes, records] =
+    await Promise.all([
+      session.lockHead(),
+      session.find(itemsByPet, petIds.map(asKey)),
+      session.find(reservationsById, reservationIds.map(asKey)),
+      session.find(detailsByPet, describedPetIds.map(asKey)),
+      session.find(detailsByBarcode, barcodes.map(asKey)),
+      findIdempotencyRecords(session, idempotencies),
+    ]);
   const atMs = storeTime(head);
   const named = reservationsFrom(reservationRowsRead);
-  const reservedPetIds = named.flatMap((reservation) => reservation.items.map(({ petId }) => petId));
+  const reservedPetIds = named.flatMap((reservation) =>
+    reservation.items.map(({ petId }) => petId),
+  );
   const taken = takenFrom.map((petId) => [petId, latestExpiredMs(atMs)]);
   const [held, [rowCount = 0], reservedItems] = await Promise.all([
     session.find(heldByPet, taken),
     reserves ? session.select(activeRowCount(atMs)) : [],
     session.find(itemsByPet, reservedPetIds.map(asKey)),
   ]);
-  const replayable = records.filter((record) => record.atMs > latestForgottenRecordMs(atMs, session.limits));
+  const replayable = records.filter(
+    (record) => record.atMs > latestForgottenRecordMs(atMs, session.limits),
+  );
   const decision = decideBatch(writes, {
     items: new Map([...items, ...reservedItems].map((item) => [item.petId, item])),
     details: [...detailsOfPets, ...detailsOfBarcodes],
@@ -171,15 +194,26 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
   const { entries, details, reservations, newIdempotencyRecords, outcomes } = decision;
   session.append(entries);
   const detailsRevision = head.detailsRevision + Math.min(1, details.size);
-  const revisedDetails = [...details.values()].map((some) => ({ ...some, revision: detailsRevision }));
+  const revisedDetails = [...details.values()].map((some) => ({
+    ...some,
+    revision: detailsRevision,
+  }));
   session.insert(detailsTable, revisedDetails);
-  for (const id of reservations.changed.keys()) session.write(sql`delete from reservation where id = ${id}`);
+  for (const id of reservations.changed.keys())
+    session.write(sql`delete from reservation where id = ${id}`);
   session.insert(reservationTable, reservationRows(reservations.changed.values()));
   const timedRecords = newIdempotencyRecords.map((record) => ({ ...record, atMs }));
   session.insert(idempotencyRecordTable, timedRecords);
   const isChanged = entries.length > 0 || details.size > 0 || reservations.changed.size > 0;
   const seq = entries.at(-1)?.seq ?? head.seq;
-  if (isChanged) session.setHead({ ...head, seq, atMs, detailsRevision, reservationsRevision: reservations.revision });
+  if (isChanged)
+    session.setHead({
+      ...head,
+      seq,
+      atMs,
+      detailsRevision,
+      reservationsRevision: reservations.revision,
+    });
   return { outcomes, details: details.size };
 }
 
@@ -190,10 +224,15 @@ function findIdempotencyRecords(session: WriteSession, idempotencies: readonly I
   return session.find(idempotencyRecordsByKey, keys);
 }
 
-/** Reads the ledger entries of idempotency records. Repeated requests are rare enough for a further round trip. */
+/**
+ * Reads the ledger entries of idempotency records. Repeated requests are rare enough for a further
+ * round trip.
+ */
 async function withEntries(session: WriteSession, records: readonly StoredIdempotencyRecord[]) {
   const replayed = records.map(async (record) => {
-    const entries = await session.select(statements.entriesBetween(record.firstSeq, record.lastSeq));
+    const entries = await session.select(
+      statements.entriesBetween(record.firstSeq, record.lastSeq),
+    );
     return [idempotencyRecordName(record), { ...record, entries }] as const;
   });
   return new Map(await Promise.all(replayed));

@@ -37,20 +37,28 @@ type LoopOptions = DeliveryParts & {
   readonly onError: (error: unknown) => void;
 };
 
-/** The events of a ledger entry that the endpoint has acknowledged, while other events of it are still to be sent. */
+/**
+ * The events of a ledger entry that the endpoint has acknowledged, while other events of it are
+ * still to be sent.
+ */
 type PartlyAcknowledged = { readonly seq: number; readonly events: readonly WebhookEvent[] };
 
 const nothing: PartlyAcknowledged = { seq: 0, events: [] };
 
 /**
- * Sends messages about ledger entries to one webhook endpoint, in order, and repeats each message until the endpoint
- * acknowledges it. A replay of old entries waits while there are new entries.
+ * Sends messages about ledger entries to one webhook endpoint, in order, and repeats each message
+ * until the endpoint acknowledges it. A replay of old entries waits while there are new entries.
  */
 export class DeliveryLoop {
   readonly #options: LoopOptions;
-  /** The webhook endpoint in memory. The progress of its deliveries may be newer than in the database store. */
+  /**
+   * The webhook endpoint in memory. The progress of its deliveries may be newer than in the
+   * database store.
+   */
   webhook: Webhook;
-  /** The webhook endpoint as this service last read it from the database store or wrote it there. */
+  /**
+   * The webhook endpoint as this service last read it from the database store or wrote it there.
+   */
   stored: Webhook;
   readonly #acknowledged = { new: nothing, replay: nothing };
   readonly #abort = new AbortController();
@@ -64,7 +72,10 @@ export class DeliveryLoop {
     this.stored = webhook;
   }
 
-  /** Applies a change of the endpoint's settings. A message under way is not cut off: it would be sent twice. */
+  /**
+   * Applies a change of the endpoint's settings. A message under way is not cut off: it would be
+   * sent twice.
+   */
   update(stored: Webhook): void {
     if (this.webhook.revision === stored.revision) return;
     if (this.webhook.replayRevision !== stored.replayRevision) this.#acknowledged.replay = nothing;
@@ -114,7 +125,10 @@ export class DeliveryLoop {
     await delay(this.#options.limits.webhookTickMs, undefined, { signal }).catch(() => undefined);
   }
 
-  /** Sends new ledger entries to the endpoint, until this loop is stopped or the feed ends the subscription. */
+  /**
+   * Sends new ledger entries to the endpoint, until this loop is stopped or the feed ends the
+   * subscription.
+   */
   async #follow(subscription: Subscription): Promise<void> {
     while (!this.#isOver) {
       if (this.webhook.replayCursor !== null && !subscription.hasNext) {
@@ -123,7 +137,8 @@ export class DeliveryLoop {
       }
       const entries = await subscription.next(this.#options.limits.webhookTickMs);
       if (entries === undefined) return;
-      // Reads changed endpoints before sending the entries, because new filters apply to all entries after a change.
+      // Reads changed endpoints before sending the entries, because new filters apply to all
+      // entries after a change.
       if (entries.length > 0) await this.#options.refresh();
       for (const entry of entries) {
         if (this.#isOver || !(await this.#deliver(entry, 'new'))) return;
@@ -132,7 +147,10 @@ export class DeliveryLoop {
     }
   }
 
-  /** Sends the next old ledger entries again. New entries interrupt the replay. It ends when no old entry is left. */
+  /**
+   * Sends the next old ledger entries again. New entries interrupt the replay. It ends when no old
+   * entry is left.
+   */
   async #replay(start: number, subscription: Subscription): Promise<void> {
     const { replayRevision } = this.webhook;
     const read = await this.#options.inventory.feed.entriesAfter(start);
@@ -144,10 +162,14 @@ export class DeliveryLoop {
       if (subscription.hasNext || !(await this.#deliver(entry, 'replay')) || isReplaced()) return;
       this.webhook = { ...this.webhook, replayCursor: entry.seq };
     }
-    if (page.length === 0) this.webhook = { ...this.webhook, replayCursor: null, replayUntil: null };
+    if (page.length === 0)
+      this.webhook = { ...this.webhook, replayCursor: null, replayUntil: null };
   }
 
-  /** Sends all messages about a ledger entry. Returns false if the delivery loop ends before all are acknowledged. */
+  /**
+   * Sends all messages about a ledger entry. Returns false if the delivery loop ends before all are
+   * acknowledged.
+   */
   async #deliver(entry: LedgerEntry, purpose: 'new' | 'replay'): Promise<boolean> {
     const { seq } = entry;
     if (this.#acknowledged[purpose].seq !== seq) this.#acknowledged[purpose] = { seq, events: [] };
@@ -166,15 +188,17 @@ export class DeliveryLoop {
   }
 
   /**
-   * Sends a webhook message if it is due and this instance holds the delivery lease. Otherwise waits for a moment.
-   * Returns true if the receiver has acknowledged the message, or the endpoint's filters now exclude the message.
+   * Sends a webhook message if it is due and this instance holds the delivery lease. Otherwise
+   * waits for a moment. Returns true if the receiver has acknowledged the message, or the
+   * endpoint's filters now exclude the message.
    */
   async #attempt(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
     const { inventory, lease, limits, metrics } = this.#options;
     await this.#options.refresh();
     const details = await this.#detailsOf(entry);
     const before = this.webhook;
-    // No `await` may stand between these checks and `send`: if the lease ended there, another instance would send, too.
+    // No `await` may stand between these checks and `send`: if the lease ended there, another
+    // instance would send, too.
     if (this.#isOver) return false;
     if (!eventsOf(entry, details, before).includes(event)) return true;
     if (!lease.isCertain || !isAttemptDue(before, inventory.head.clockMs, limits)) {
@@ -187,10 +211,12 @@ export class DeliveryLoop {
       signal: this.#abort.signal,
       timeoutMs: limits.webhookTimeoutMs,
     });
-    // An attempt that this service aborts, such as when it stops, does not count as a failure of the endpoint.
+    // An attempt that this service aborts, such as when it stops, does not count as a failure of
+    // the endpoint.
     if (this.#abort.signal.aborted) return false;
     const outcome = attemptOutcome(attempt);
-    // A failure does not count if the endpoint was changed during the attempt: it says nothing about the new settings.
+    // A failure does not count if the endpoint was changed during the attempt: it says nothing
+    // about the new settings.
     if (outcome === 'delivered' || this.webhook.revision === before.revision) {
       this.webhook = webhookAfter(this.webhook, attempt, inventory.head.clockMs, limits);
     }
@@ -200,7 +226,10 @@ export class DeliveryLoop {
     return outcome === 'delivered';
   }
 
-  /** Logs a change of the endpoint's state, with the origin of its URL only: path and query may contain credentials. */
+  /**
+   * Logs a change of the endpoint's state, with the origin of its URL only: path and query may
+   * contain credentials.
+   */
   #logChange(attempt: Attempt, before: Webhook): void {
     const { status, error } = attempt;
     const { log } = this.#options;
@@ -208,8 +237,14 @@ export class DeliveryLoop {
     const fields = { webhook: name, origin: new URL(url).origin, answer: `${status ?? error}` };
     const state = webhookState(this.webhook);
     if (state === 'disabled') {
-      const why = status === 410 ? 'it responded 410 Gone' : `it has failed for three days, ${failures} times`;
-      log.error(fields, `the webhook endpoint is disabled: ${why}. "pawstock webhooks enable" turns it on again`);
+      const why =
+        status === 410
+          ? 'it responded 410 Gone'
+          : `it has failed for three days, ${failures} times`;
+      log.error(
+        fields,
+        `the webhook endpoint is disabled: ${why}. "pawstock webhooks enable" turns it on again`,
+      );
     } else if (state === 'failing') {
       const nextAttempt = new Date(nextAttemptAtMs ?? 0).toISOString();
       log.warn({ ...fields, failures, nextAttempt }, 'a webhook could not be delivered');

@@ -14,11 +14,15 @@ import { openSecrets, type SecretKey } from './secret.ts';
 import { signatureHeaders } from './signature.ts';
 
 /** A webhook message in the form of the Standard Webhooks specification. */
-export type Message = Pick<Attempt, 'seq' | 'event'> & { readonly id: string; readonly body: string };
+export type Message = Pick<Attempt, 'seq' | 'event'> & {
+  readonly id: string;
+  readonly body: string;
+};
 
 /**
- * The webhook message about a ledger entry. A message that is sent again has the same id, so receivers can drop it.
- * The id is a digest of the whole entry: after a restore, another change may get the same sequence number.
+ * The webhook message about a ledger entry. A message that is sent again has the same id, so
+ * receivers can drop it. The id is a digest of the whole entry: after a restore, another change may
+ * get the same sequence number.
  */
 export function messageOf(
   webhookId: string,
@@ -44,7 +48,10 @@ export function testMessageTo(name: string, atMs: number): Message {
 
 export type Sending = {
   readonly secretKey: SecretKey;
-  /** The networks, besides public addresses, that may contain an endpoint whose URL was set over HTTP. */
+  /**
+   * The networks, besides public addresses, that may contain an endpoint whose URL was set over
+   * HTTP.
+   */
   readonly networks: BlockList;
 };
 
@@ -55,7 +62,11 @@ type SendOptions = Sending & {
 };
 
 /** Sends a webhook message once. Redirects are not followed, and certificates must be valid. */
-export async function send(webhook: Webhook, message: Message, options: SendOptions): Promise<Attempt> {
+export async function send(
+  webhook: Webhook,
+  message: Message,
+  options: SendOptions,
+): Promise<Attempt> {
   const { clock, signal, timeoutMs = limits.webhookTimeoutMs } = options;
   const { seq, event } = message;
   const startedMs = performance.now();
@@ -67,7 +78,11 @@ export async function send(webhook: Webhook, message: Message, options: SendOpti
   try {
     const signals = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     const incoming = await post(webhook, message, { ...options, signal: signals });
-    return ended({ status: incoming.statusCode ?? 0, error: null, response: await readStart(incoming) });
+    return ended({
+      status: incoming.statusCode ?? 0,
+      error: null,
+      response: await readStart(incoming),
+    });
   } catch (error) {
     const { code, message: reason } = error as NodeJS.ErrnoException;
     const cause = timeout.aborted ? noResponseWithin(timeoutMs) : (code ?? reason);
@@ -75,10 +90,19 @@ export async function send(webhook: Webhook, message: Message, options: SendOpti
   }
 }
 
-/** An endpoint limited to public addresses must not reuse another endpoint's connection to a private address. */
+/**
+ * An endpoint limited to public addresses must not reuse another endpoint's connection to a private
+ * address.
+ */
 const agents = {
-  anywhere: { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) },
-  publicOnly: { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) },
+  anywhere: {
+    'http:': new HttpAgent({ keepAlive: true }),
+    'https:': new HttpsAgent({ keepAlive: true }),
+  },
+  publicOnly: {
+    'http:': new HttpAgent({ keepAlive: true }),
+    'https:': new HttpsAgent({ keepAlive: true }),
+  },
 };
 
 function post(webhook: Webhook, message: Message, options: SendOptions): Promise<IncomingMessage> {
@@ -108,7 +132,10 @@ function post(webhook: Webhook, message: Message, options: SendOptions): Promise
   return promise;
 }
 
-/** Reads a short response to its end, so that the connection can be reused. A long response closes the connection. */
+/**
+ * Reads a short response to its end, so that the connection can be reused. A long response closes
+ * the connection.
+ */
 async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -3,13 +3,17 @@ import type { Limits } from '../limits.ts';
 import type { Store, WebhookLease } from '../store/store.ts';
 
 /**
- * Decides which of the instances that share a store delivers webhooks. The instance that holds the lease regularly
- * increases a number in the store. Another instance takes the lease when that number has not changed for a while.
+ * Decides which of the instances that share a store delivers webhooks. The instance that holds the
+ * lease regularly increases a number in the store. Another instance takes the lease when that
+ * number has not changed for a while.
  */
 export class Lease {
   readonly instanceId = randomUUID();
   readonly #limits: Limits;
-  /** Whether this instance holds the delivery lease, as far as it knows. Another instance may have taken the lease. */
+  /**
+   * Whether this instance holds the delivery lease, as far as it knows. Another instance may have
+   * taken the lease.
+   */
   isHeld = false;
   #heldSinceMs = Number.NEGATIVE_INFINITY;
   #seen: { readonly lease: WebhookLease; readonly sinceMs: number } | undefined;
@@ -18,7 +22,9 @@ export class Lease {
     this.#limits = limits;
   }
 
-  /** Whether this instance holds the delivery lease, and no other instance can have taken the lease. */
+  /**
+   * Whether this instance holds the delivery lease, and no other instance can have taken the lease.
+   */
   get isCertain(): boolean {
     return performance.now() < this.#heldSinceMs + this.#limits.webhookLeaseMs;
   }
@@ -29,19 +35,24 @@ export class Lease {
 
   async tryTake(store: Store, lease: WebhookLease): Promise<void> {
     const nowMs = performance.now();
-    if (this.#isFree(lease, nowMs) && (await store.takeWebhookLease(lease, this.instanceId))) this.hold(nowMs);
+    if (this.#isFree(lease, nowMs) && (await store.takeWebhookLease(lease, this.instanceId)))
+      this.hold(nowMs);
   }
 
   #isFree(lease: WebhookLease, nowMs: number): boolean {
     if (this.#seen?.lease.holder !== lease.holder || this.#seen.lease.renewal !== lease.renewal) {
       this.#seen = { lease, sinceMs: nowMs };
     }
-    // This instance may hold the delivery lease without knowing it, if the store's response was lost.
+    // This instance may hold the delivery lease without knowing it, if the store's response was
+    // lost.
     if (lease.holder === '' || lease.holder === this.instanceId) return true;
     return nowMs - this.#seen.sinceMs >= this.#limits.webhookLeaseMs;
   }
 
-  /** Notes that this instance holds the delivery lease, from the time when it asked the store for the lease. */
+  /**
+   * Notes that this instance holds the delivery lease, from the time when it asked the store for
+   * the lease.
+   */
   hold(sinceMs: number): void {
     this.isHeld = true;
     this.#heldSinceMs = sinceMs;

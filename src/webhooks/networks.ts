@@ -2,19 +2,40 @@ import dns from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { forbiddenAddress } from '../domain/webhook-failure-texts.ts';
 
-/** Webhook endpoints whose URL was set over HTTP must be at a public address or in a network of WEBHOOK_NETWORKS. */
+/**
+ * Webhook endpoints whose URL was set over HTTP must be at a public address or in a network of
+ * WEBHOOK_NETWORKS.
+ */
 
 /** The IPv4 networks that IANA registers as not globally reachable. */
 const notPublicIpv4 = blockList([
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
-  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  ...[
+    '0.0.0.0/8',
+    '10.0.0.0/8',
+    '100.64.0.0/10',
+    '127.0.0.0/8',
+    '169.254.0.0/16',
+    '172.16.0.0/12',
+    '192.0.0.0/24',
+  ],
+  ...[
+    '192.0.2.0/24',
+    '192.88.99.0/24',
+    '192.168.0.0/16',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+  ],
   // Multicast, reserved and broadcast addresses.
   '224.0.0.0/3',
   // A public address that leads to internal services within Azure.
   '168.63.129.16/32',
 ]);
 
-/** IPv6 addresses outside 2000::/3, and the parts of 2000::/3 for protocols, IPv4 addresses and documentation. */
+/**
+ * IPv6 addresses outside 2000::/3, and the parts of 2000::/3 for protocols, IPv4 addresses and
+ * documentation.
+ */
 const notPublicIpv6 = blockList([
   ...['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ]);
@@ -29,7 +50,10 @@ function blockList(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** Reads networks in CIDR notation, separated by commas. Returns undefined if one of them is not a network. */
+/**
+ * Reads networks in CIDR notation, separated by commas. Returns undefined if one of them is not a
+ * network.
+ */
 export function parseNetworks(text: string): BlockList | undefined {
   const networks = text.split(',').map((network) => network.trim());
   const named = networks.filter((network) => network !== '');
@@ -47,9 +71,14 @@ function mayConnectTo(address: string, allowed: BlockList): boolean {
   return !(family === 'ipv6' ? notPublicIpv6 : notPublicIpv4).check(address, family);
 }
 
-/** Whether the host of a URL is a forbidden address. Names other than localhost are checked when they are resolved. */
+/**
+ * Whether the host of a URL is a forbidden address. Names other than localhost are checked when
+ * they are resolved.
+ */
 export function hasForbiddenAddress({ hostname }: URL, allowed: BlockList): boolean {
-  const host = /(?:^|\.)localhost\.?$/.test(hostname) ? '127.0.0.1' : hostname.replaceAll(/[[\]]/g, '');
+  const host = /(?:^|\.)localhost\.?$/.test(hostname)
+    ? '127.0.0.1'
+    : hostname.replaceAll(/[[\]]/g, '');
   return isIP(host) !== 0 && !mayConnectTo(host, allowed);
 }
 

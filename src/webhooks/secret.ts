@@ -2,12 +2,18 @@ import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto
 import { readFileSync } from 'node:fs';
 import type { Webhook } from '../domain/webhook.ts';
 
-/** The key that encrypts webhook secrets in the store; undefined if the operator has set none: docs/decisions/0023. */
+/**
+ * The key that encrypts webhook secrets in the store; undefined if the operator has set none:
+ * docs/decisions/0023.
+ */
 export type SecretKey = Uint8Array | undefined;
 
 const keyCharactersMin = 32;
 
-/** Reads the key for webhook secrets from the file that WEBHOOK_KEY names. Throws if the file is unusable. */
+/**
+ * Reads the key for webhook secrets from the file that WEBHOOK_KEY names. Throws if the file is
+ * unusable.
+ */
 export function readSecretKey(file: string): Uint8Array {
   let text: string;
   try {
@@ -19,7 +25,10 @@ export function readSecretKey(file: string): Uint8Array {
   throw new Error(`it has fewer than ${keyCharactersMin} characters`);
 }
 
-/** Creates a webhook secret in the form of Standard Webhooks. Its prefix lets code scanners find leaks. */
+/**
+ * Creates a webhook secret in the form of Standard Webhooks. Its prefix lets code scanners find
+ * leaks.
+ */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
@@ -29,26 +38,47 @@ const sealedPrefix = 'sealed:';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** A webhook secret as stored: encrypted and bound to its endpoint if WEBHOOK_KEY is set, otherwise in plain text. */
+/**
+ * A webhook secret as stored: encrypted and bound to its endpoint if WEBHOOK_KEY is set, otherwise
+ * in plain text.
+ */
 export function sealSecret(secret: string, id: string, key: SecretKey): string {
   if (key === undefined) return secret;
   const iv = randomBytes(ivBytes);
   const encryption = createCipheriv(cipher, key, iv).setAAD(Buffer.from(id));
-  const sealed = Buffer.concat([iv, encryption.update(secret, 'utf8'), encryption.final(), encryption.getAuthTag()]);
+  const sealed = Buffer.concat([
+    iv,
+    encryption.update(secret, 'utf8'),
+    encryption.final(),
+    encryption.getAuthTag(),
+  ]);
   return sealedPrefix + sealed.toString('base64');
 }
 
 type Secrets = Pick<Webhook, 'id' | 'secret' | 'previousSecret' | 'previousSecretUntilMs'>;
 
-/** The secrets that sign a message: the current one, and the previous one while it is still valid. */
-export function openSecrets({ id, secret, ...previous }: Secrets, key: SecretKey, nowMs: number): Buffer[] {
+/**
+ * The secrets that sign a message: the current one, and the previous one while it is still valid.
+ */
+export function openSecrets(
+  { id, secret, ...previous }: Secrets,
+  key: SecretKey,
+  nowMs: number,
+): Buffer[] {
   const { previousSecret, previousSecretUntilMs } = previous;
   const isOver = previousSecret === null || (previousSecretUntilMs ?? 0) <= nowMs;
-  return [secret, ...(isOver ? [] : [previousSecret])].map((one) => openSecret({ id, secret: one }, key));
+  return [secret, ...(isOver ? [] : [previousSecret])].map((one) =>
+    openSecret({ id, secret: one }, key),
+  );
 }
 
-/** Decrypts a webhook secret. Throws an Error that says what to do if the key is missing or wrong. */
-export function openSecret({ id, secret }: { readonly id: string; readonly secret: string }, key: SecretKey): Buffer {
+/**
+ * Decrypts a webhook secret. Throws an Error that says what to do if the key is missing or wrong.
+ */
+export function openSecret(
+  { id, secret }: { readonly id: string; readonly secret: string },
+  key: SecretKey,
+): Buffer {
   if (!secret.startsWith(sealedPrefix)) return bytesOf(secret);
   if (key === undefined) throw new Error('The secret is encrypted. Set WEBHOOK_KEY.');
   const sealed = Buffer.from(secret.slice(sealedPrefix.length), 'base64');
@@ -57,7 +87,8 @@ export function openSecret({ id, secret }: { readonly id: string; readonly secre
     .setAuthTag(sealed.subarray(-tagBytes));
   try {
     return bytesOf(
-      decryption.update(sealed.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decryption.final('utf8'),
+      decryption.update(sealed.subarray(ivBytes, -tagBytes), undefined, 'utf8') +
+        decryption.final('utf8'),
     );
   } catch {
     throw new Error('The secret was encrypted with another WEBHOOK_KEY.');

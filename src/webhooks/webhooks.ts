@@ -1,5 +1,11 @@
 import { DomainError, overloaded } from '../domain/errors.ts';
-import { type Attempt, isDelivered, type Webhook, type WebhookState, webhookState } from '../domain/webhook.ts';
+import {
+  type Attempt,
+  isDelivered,
+  type Webhook,
+  type WebhookState,
+  webhookState,
+} from '../domain/webhook.ts';
 import { coalesce } from '../inventory/coalesce.ts';
 import { Semaphore } from '../semaphore.ts';
 import { atMost, closingMs } from '../store/store.ts';
@@ -10,13 +16,17 @@ import { Lease } from './lease.ts';
 /** How long a service that stops waits for the responses to webhook messages that it has sent. */
 const drainMs = 2_000;
 
-/** How many delivery attempts stay in memory until they are stored. The store keeps only the newest attempts anyway. */
+/**
+ * How many delivery attempts stay in memory until they are stored. The store keeps only the newest
+ * attempts anyway.
+ */
 const attemptsUnsavedMax = 2_500;
 
 /**
- * Delivers webhooks while this instance holds the delivery lease. Every endpoint has a loop of its own. The endpoints
- * are read again at regular intervals, and before a message if an endpoint was changed: the new settings of an endpoint
- * apply to all later changes of stock. See docs/decisions/0023.
+ * Delivers webhooks while this instance holds the delivery lease. Every endpoint has a loop of its
+ * own. The endpoints are read again at regular intervals, and before a message if an endpoint was
+ * changed: the new settings of an endpoint apply to all later changes of stock. See
+ * docs/decisions/0023.
  */
 export class Webhooks {
   readonly #options: DeliveryParts;
@@ -25,7 +35,10 @@ export class Webhooks {
   /** Delivery attempts that are not stored yet. */
   #attempts: Attempt[] = [];
   readonly #tests: Semaphore;
-  /** The delivery loops by the id of their webhook endpoint. Empty while another instance holds the delivery lease. */
+  /**
+   * The delivery loops by the id of their webhook endpoint. Empty while another instance holds the
+   * delivery lease.
+   */
   readonly #loops = new Map<string, DeliveryLoop>();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -38,7 +51,11 @@ export class Webhooks {
     this.#options = options;
     this.sending = options.sending;
     this.#lease = new Lease(options.limits);
-    this.#tests = new Semaphore({ places: options.limits.webhookTestsMax, waitingMax: 0, refusal: tooManyTests });
+    this.#tests = new Semaphore({
+      places: options.limits.webhookTestsMax,
+      waitingMax: 0,
+      refusal: tooManyTests,
+    });
     options.metrics.registerGauges({
       pawstock_webhook_endpoints: () => this.#countByState(),
       pawstock_webhook_lag_entries: () => this.#options.inventory.head.seq - this.#slowestCursor,
@@ -53,7 +70,10 @@ export class Webhooks {
     this.#timer = setInterval(this.#tick, this.#options.limits.webhookTickMs);
   }
 
-  /** Ends all deliveries and forgets their unsaved progress, after the store was restored or the lease was lost. */
+  /**
+   * Ends all deliveries and forgets their unsaved progress, after the store was restored or the
+   * lease was lost.
+   */
   reset(): void {
     this.#lease.lose();
     for (const loop of this.#loops.values()) loop.abort();
@@ -61,7 +81,10 @@ export class Webhooks {
     this.#attempts = [];
   }
 
-  /** Stores the progress of deliveries and gives up the delivery lease, so that another instance continues at once. */
+  /**
+   * Stores the progress of deliveries and gives up the delivery lease, so that another instance
+   * continues at once.
+   */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -72,7 +95,10 @@ export class Webhooks {
     if (this.#lease.isHeld) await atMost(closingMs, this.#save(''));
   }
 
-  /** Sends a test message to a webhook endpoint at once, and does not repeat the message if it fails. */
+  /**
+   * Sends a test message to a webhook endpoint at once, and does not repeat the message if it
+   * fails.
+   */
   test(webhook: Webhook): Promise<Attempt> {
     return this.#tests.run(async () => {
       const { inventory, limits } = this.#options;
@@ -91,10 +117,14 @@ export class Webhooks {
     await this.#read();
     if (!this.#lease.isHeld) return;
     if (this.#webhooks.length === 0) await this.#save('');
-    else if (this.#lease.isRenewalDue || this.#unsaved.length > 0) await this.#save(this.#lease.instanceId);
+    else if (this.#lease.isRenewalDue || this.#unsaved.length > 0)
+      await this.#save(this.#lease.instanceId);
   }
 
-  /** Reads the webhook endpoints again if any API key or webhook endpoint was changed since they were read. */
+  /**
+   * Reads the webhook endpoints again if any API key or webhook endpoint was changed since they
+   * were read.
+   */
   async #refresh(): Promise<void> {
     const { inventory } = this.#options;
     await inventory.ensureFresh();
@@ -106,9 +136,11 @@ export class Webhooks {
     const { lease: stored, webhooks } = await store.webhooks();
     this.#webhooks = webhooks;
     if (this.#lease.isHeld && stored.holder !== this.#lease.instanceId) this.reset();
-    if (webhooks.length > 0 && !this.#lease.isHeld && !this.#isStopped) await this.#lease.tryTake(store, stored);
+    if (webhooks.length > 0 && !this.#lease.isHeld && !this.#isStopped)
+      await this.#lease.tryTake(store, stored);
     if (this.#lease.isHeld) this.#syncLoops(webhooks);
-    // The revision was read before the webhook endpoints, so the next refresh notices a change in between.
+    // The revision was read before the webhook endpoints, so the next refresh notices a change in
+    // between.
     this.#revision = head.actionsRevision;
   });
 
@@ -141,8 +173,9 @@ export class Webhooks {
   }
 
   /**
-   * Stores the progress of deliveries and their attempts in the transaction that renews the delivery lease: an instance
-   * that has lost the lease stores nothing. An empty `nextHolder` gives the lease up.
+   * Stores the progress of deliveries and their attempts in the transaction that renews the
+   * delivery lease: an instance that has lost the lease stores nothing. An empty `nextHolder` gives
+   * the lease up.
    */
   async #save(nextHolder: string): Promise<void> {
     const startedMs = performance.now();
@@ -150,9 +183,14 @@ export class Webhooks {
     const attempts = new Set(this.#attempts);
     const updates = unsaved.map(({ webhook }) => webhook);
     const options = { nextHolder, attempts: [...attempts] };
-    const savedIds = await this.#options.inventory.store.saveWebhooks(this.#lease.instanceId, updates, options);
+    const savedIds = await this.#options.inventory.store.saveWebhooks(
+      this.#lease.instanceId,
+      updates,
+      options,
+    );
     this.#attempts = this.#attempts.filter((attempt) => !attempts.has(attempt));
-    for (const { loop, webhook } of unsaved) if (savedIds?.includes(webhook.id)) loop.stored = webhook;
+    for (const { loop, webhook } of unsaved)
+      if (savedIds?.includes(webhook.id)) loop.stored = webhook;
     if (savedIds === undefined || nextHolder === '') this.reset();
     else this.#lease.hold(startedMs);
   }
@@ -172,7 +210,10 @@ export class Webhooks {
   }
 
   get #slowestCursor(): number {
-    return Math.min(this.#options.inventory.head.seq, ...this.#known.filter(isDelivered).map(({ cursor }) => cursor));
+    return Math.min(
+      this.#options.inventory.head.seq,
+      ...this.#known.filter(isDelivered).map(({ cursor }) => cursor),
+    );
   }
 
   async #lagSeconds(): Promise<number> {
@@ -183,9 +224,13 @@ export class Webhooks {
     return Math.max(0, inventory.head.clockMs - oldestAtMs) / 1000;
   }
 
-  /** Logs why webhooks are not delivered. An unreachable store is not logged here: it has a metric of its own. */
+  /**
+   * Logs why webhooks are not delivered. An unreachable store is not logged here: it has a metric
+   * of its own.
+   */
   #logError(error: unknown): void {
-    if (!(error instanceof DomainError)) this.#options.log.error({ err: error }, 'webhooks cannot be delivered');
+    if (!(error instanceof DomainError))
+      this.#options.log.error({ err: error }, 'webhooks cannot be delivered');
   }
 }
 

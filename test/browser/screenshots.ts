@@ -4,8 +4,8 @@ import { clickButtons, openPage, rowOf } from '../support/browser/page.ts';
 import { startDemo } from '../support/service/demo.ts';
 
 /**
- * Takes the screenshots for the documents: `npm run build && node test/browser/screenshots.ts`. The machine needs the
- * typeface Inter (Debian's package fonts-inter).
+ * Takes the screenshots for the documents: `npm run build && node test/browser/screenshots.ts`. The
+ * machine needs the typeface Inter (Debian's package fonts-inter).
  */
 test('screenshots', async (t) => {
   const { url, key } = await startDemo(t);
@@ -14,7 +14,9 @@ test('screenshots', async (t) => {
   const takeScreenshot = async (name: string) => {
     await page.locator('.toast, .highlight').first().waitFor({ state: 'detached' });
     await page.mouse.move(0, 0);
-    await page.screenshot({ path: fileURLToPath(new URL(`../../docs/${name}.png`, import.meta.url)) });
+    await page.screenshot({
+      path: fileURLToPath(new URL(`../../docs/${name}.png`, import.meta.url)),
+    });
   };
   await clickButtons(page, 'Dismiss');
   await rowOf(page, 2).click();
@@ -31,7 +33,9 @@ test('screenshots', async (t) => {
   await page.getByRole('link', { name: 'Reports' }).click();
   // The report covers 30 days, so that the screenshot looks the same on every day of the month.
   await page.getByText('Any span').click();
-  await page.getByLabel('First day').fill(new Date(Date.now() - 29 * 86_400_000).toLocaleDateString('sv'));
+  await page
+    .getByLabel('First day')
+    .fill(new Date(Date.now() - 29 * 86_400_000).toLocaleDateString('sv'));
   await page.locator('.day-chart g:nth-child(33)').waitFor();
   await page.getByRole('heading', { name: 'Reports' }).click();
   await takeScreenshot('reports');

@@ -18,16 +18,29 @@ import type { Words } from './words.ts';
 /** A function that the tour calls at each screen, dialog and menu, with the name of the place. */
 type Stop = (where: string) => Promise<void>;
 
-type Tour = { readonly page: Page; readonly service: TestService; readonly words: Words; readonly stop: Stop };
+type Tour = {
+  readonly page: Page;
+  readonly service: TestService;
+  readonly words: Words;
+  readonly stop: Stop;
+};
 
 /**
- * Visits every screen, dialog and menu once, starting with the sign-in, in a page of any language. The service must
- * have no pets at first.
+ * Visits every screen, dialog and menu once, starting with the sign-in, in a page of any language.
+ * The service must have no pets at first.
  */
-export async function tour(page: Page, service: TestService, words: Words, onStop: Stop): Promise<void> {
+export async function tour(
+  page: Page,
+  service: TestService,
+  words: Words,
+  onStop: Stop,
+): Promise<void> {
   const stop: Stop = async (where) => {
-    // On a phone, React Aria shows a dialog once the keyboard is open, or after a short wait if none opens.
-    await until(() => page.evaluate(() => document.querySelector('.modal[style*="opacity: 0"]') === null));
+    // On a phone, React Aria shows a dialog once the keyboard is open, or after a short wait if
+    // none opens.
+    await until(() =>
+      page.evaluate(() => document.querySelector('.modal[style*="opacity: 0"]') === null),
+    );
     await onStop(where);
   };
   await addPets(service.store, [
@@ -72,7 +85,9 @@ async function showStock({ page, service, words, stop }: Tour): Promise<void> {
   await page.keyboard.type('11');
   await stop('editor');
   // The service stores the note of an undone change in English, and the dashboard translates it.
-  await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 8, reason: 'damage', note: 'Undo' } });
+  await service.call('PATCH', '/v1/inventory/1', {
+    body: { quantity: 8, reason: 'damage', note: 'Undo' },
+  });
   const useMine = page.getByRole('button', { name: words('dialog.useMine') });
   await useMine.waitFor();
   await stop('conflict');
@@ -125,7 +140,8 @@ async function showDialogs({ page, words, stop }: Tour): Promise<void> {
   await stop('question before putting back');
   await page.keyboard.press('Escape');
   await button(page, words('history.putBack')).waitFor({ state: 'detached' });
-  // React Aria focuses the history dialog one frame after the question has closed. Only then Escape closes it.
+  // React Aria focuses the history dialog one frame after the question has closed. Only then Escape
+  // closes it.
   await page.locator('[role=dialog]:focus-within').waitFor();
   await close();
   await button(page, words('app.menu')).click();
@@ -169,7 +185,9 @@ async function showOtherScreens({ page, service, words, stop }: Tour): Promise<v
   await page.getByText(words('counter.addNote')).click();
   await page.getByLabel(words('counter.petIdOrName')).focus();
   await typeLines(page, '4711');
-  await page.getByText(words('counter.unknown', { what: 'id', text: '4711', next: 'none' })).waitFor();
+  await page
+    .getByText(words('counter.unknown', { what: 'id', text: '4711', next: 'none' }))
+    .waitFor();
   await stop('delivery with an unknown pet');
   await openList(page, 'count', words);
   await typeLines(page, '1', '30');
@@ -202,7 +220,11 @@ async function showImport({ page, service, words, stop }: Tour): Promise<void> {
   await page.getByRole('checkbox', { name: words('import.leaveOut', { count: 3 }) }).check();
   await stop('lines that are left out');
   await another();
-  await chooseCsv(page, 'Code,Menge,Bezeichnung', '1,5,A very long name that no phone has room for in one line');
+  await chooseCsv(
+    page,
+    'Code,Menge,Bezeichnung',
+    '1,5,A very long name that no phone has room for in one line',
+  );
   await page.getByText(words('import.columnsQuestion', { file: 'pets.csv' })).waitFor();
   await stop('columns');
   await another();
@@ -226,7 +248,11 @@ async function showOtherKeys({ page, service, words, stop }: Tour): Promise<void
   await stop('delivery with a key that can only read');
   await page.goto(`${service.url}/#stock`);
   await signIn({ name: 'till', scope: 'write' });
-  await chooseInMenu(page, words('table.moreActions', { pet: pet(words, '2') }), words('dialog.markAs'));
+  await chooseInMenu(
+    page,
+    words('table.moreActions', { pet: pet(words, '2') }),
+    words('dialog.markAs'),
+  );
   await page.getByRole('dialog').getByText(words('role.admin')).first().waitFor();
   await stop('key that does not suffice');
   await page.keyboard.press('Escape');
@@ -242,7 +268,9 @@ async function showOtherKeys({ page, service, words, stop }: Tour): Promise<void
   await page.getByLabel(words('settings.name'), { exact: true }).fill('till-1');
   await stop('new key');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: words('settings.secretOf', { name: 'till-1' }) }).waitFor();
+  await page
+    .getByRole('dialog', { name: words('settings.secretOf', { name: 'till-1' }) })
+    .waitFor();
   await page.keyboard.press('Escape');
   await page.getByText(words('settings.haveYouCopied')).waitFor();
   await stop('secret of a key, with the question before it closes');

@@ -21,20 +21,27 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
   ['pawstock import ', ['files']],
 ];
 
-/** Two command lines are enough for each shell, because a shell only displays what `pawstock __complete` suggests. */
+/**
+ * Two command lines are enough for each shell, because a shell only displays what `pawstock
+ * __complete` suggests.
+ */
 const shellRows = rows.slice(-2);
 
 const wordsOf = (line: string) => line.split(' ').map((word) => `'${word}'`);
 const installed = `pawstock() { ${process.execPath} ${main} "$@"; }`;
 
-/** For each shell, returns a program that prints the completions of a line with the script of `pawstock completion`. */
+/**
+ * For each shell, returns a program that prints the completions of a line with the script of
+ * `pawstock completion`.
+ */
 const shells: Readonly<Record<string, (script: string, line: string) => string>> = {
   bash: (script, line) => {
     const words = wordsOf(line);
     const list = `printf '%s\\n' "\${COMPREPLY[@]:-files}"`;
     return `${installed}\n${script}\nCOMP_WORDS=(${words.join(' ')}) COMP_CWORD=${words.length - 1}; _pawstock; ${list}`;
   },
-  // These functions replace zsh's own completion functions, and print words without their descriptions.
+  // These functions replace zsh's own completion functions, and print words without their
+  // descriptions.
   zsh: (script, line) => `${installed}
     compdef() { }
     _files() { print files }
@@ -50,10 +57,18 @@ describe('pawstock completion', { concurrency: 3 }, () => {
   test('suggests what can stand in the place of the last word', async (t) => {
     const cli = openCliHarness(t);
     for (const [line, suggested] of rows) {
-      const { code, stdout, stderr } = await cli.runShared(['__complete', '--', ...line.split(' ').slice(1)]);
+      const { code, stdout, stderr } = await cli.runShared([
+        '__complete',
+        '--',
+        ...line.split(' ').slice(1),
+      ]);
       const words = stdout.split('\n').map((row) => row.split('\t')[0]);
       const takesFile = suggested.includes('files');
-      assert.deepEqual([code, stderr, words], [takesFile ? 0 : 1, '', takesFile ? [''] : [...suggested, '']], line);
+      assert.deepEqual(
+        [code, stderr, words],
+        [takesFile ? 0 : 1, '', takesFile ? [''] : [...suggested, '']],
+        line,
+      );
     }
   });
 
@@ -68,7 +83,8 @@ describe('pawstock completion', { concurrency: 3 }, () => {
         assert.deepEqual([code, stderr], [0, '']);
         const shown = stdout.split('\n').filter((word) => word !== '');
         // The completion for fish lists real files.
-        if (shell === 'fish' && suggested.includes('files')) assert.ok(shown.includes('package.json'), line);
+        if (shell === 'fish' && suggested.includes('files'))
+          assert.ok(shown.includes('package.json'), line);
         else assert.deepEqual(shown, suggested, line);
       }
     });

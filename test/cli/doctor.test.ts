@@ -9,7 +9,12 @@ import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
-type Finding = { readonly check: string; readonly ok: boolean; readonly value: string; readonly advice: string | null };
+type Finding = {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly value: string;
+  readonly advice: string | null;
+};
 
 describe('pawstock doctor', () => {
   test('finds nothing to do for a store that is well, and says where each setting comes from', async (t) => {
@@ -17,7 +22,10 @@ describe('pawstock doctor', () => {
     await cli.stock([{ petId: 1n, quantity: 1 }]);
     const { code, stdout } = await cli.runShared(['doctor'], { env: { PORT: '9090' } });
     assert.equal(code, 0, stdout);
-    assert.match(stdout, /^STATE +CHECK +FOUND\nok +PORT +9090 \(environment\)\nok +HOST +127\.0\.0\.1 \(default\)/);
+    assert.match(
+      stdout,
+      /^STATE +CHECK +FOUND\nok +PORT +9090 \(environment\)\nok +HOST +127\.0\.0\.1 \(default\)/,
+    );
     assert.match(stdout, /^ok +store +sqlite, schema 1, .* last change 1$/m);
     for (const check of ['clock', 'disk', 'open files', 'certificate', 'webhook key'])
       assert.match(stdout, new RegExp(`^ok +${check} `, 'm'));
@@ -38,15 +46,26 @@ describe('pawstock doctor', () => {
     const store = await openStore({ engine: 'sqlite', file: cli.file });
     await addEndpoint(store, 'https://shop.example/', { key: Buffer.alloc(32, 1) });
     await store.close();
-    assert.deepEqual(await adviceOf({}), ['webhook key: The secret is encrypted. Set WEBHOOK_KEY.']);
-    assert.match((await adviceOf({ PORT: 'http', LOG_LEVEL: 'loud' })).join(), /PORT must be .*LOG_LEVEL must be/);
-    // A damaged page of the table `head`: the error's code begins with "E", like those of a server that is away.
+    assert.deepEqual(await adviceOf({}), [
+      'webhook key: The secret is encrypted. Set WEBHOOK_KEY.',
+    ]);
+    assert.match(
+      (await adviceOf({ PORT: 'http', LOG_LEVEL: 'loud' })).join(),
+      /PORT must be .*LOG_LEVEL must be/,
+    );
+    // A damaged page of the table `head`: the error's code begins with "E", like those of a server
+    // that is away.
     const db = new DatabaseSync(cli.file);
     const pageEnd =
-      1_024 * Number(db.prepare(`select rootpage from sqlite_schema where name = 'head'`).get()?.['rootpage']);
+      1_024 *
+      Number(
+        db.prepare(`select rootpage from sqlite_schema where name = 'head'`).get()?.['rootpage'],
+      );
     db.close();
     writeFileSync(cli.file, readFileSync(cli.file).fill(255, pageEnd - 1_024, pageEnd));
-    assert.deepEqual(await adviceOf({}), ['store: The store cannot be used at the moment. Try again later.']);
+    assert.deepEqual(await adviceOf({}), [
+      'store: The store cannot be used at the moment. Try again later.',
+    ]);
   });
 
   test('names the cause where PostgreSQL cannot be used, and what to do', async (t) => {
@@ -66,7 +85,10 @@ describe('pawstock doctor', () => {
         `postgres://postgres:pawstock@${host}/nowhere`,
         'database "nowhere" does not exist. Create this database, or correct its name in DATABASE_URL.',
       ],
-      [`postgres://postgres:secret-word@localhost:${await freePort()}${pathname}`, `connect ECONNREFUSED … ${start}`],
+      [
+        `postgres://postgres:secret-word@localhost:${await freePort()}${pathname}`,
+        `connect ECONNREFUSED … ${start}`,
+      ],
       ['postgres://postgres:secret-word@nowhere.invalid/pets', `getaddrinfo … ${start}`],
       [
         `${url}&sslmode=require`,
@@ -83,7 +105,10 @@ describe('pawstock doctor', () => {
       assert.doesNotMatch(stdout, /secret-word/);
       assert.match(stdout, /"postgres:\/\/…@/);
       const { value, advice } = (JSON.parse(stdout) as Finding[]).find(({ ok }) => !ok) ?? {};
-      assert.match(`${value}. ${advice}`, new RegExp(`^${says.split('…').map(RegExp.escape).join('.*')}`));
+      assert.match(
+        `${value}. ${advice}`,
+        new RegExp(`^${says.split('…').map(RegExp.escape).join('.*')}`),
+      );
     }
   });
 });

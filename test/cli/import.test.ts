@@ -14,14 +14,21 @@ function fileIn(cli: CliHarness, content: string): string {
   return file;
 }
 
-function importOf(cli: CliHarness, content: string, ...flags: readonly string[]): Promise<CommandResult> {
+function importOf(
+  cli: CliHarness,
+  content: string,
+  ...flags: readonly string[]
+): Promise<CommandResult> {
   return cli.runShared(['import', fileIn(cli, content), ...flags]);
 }
 
 describe('an import', { concurrency: 3 }, () => {
   test('adds and replaces, leaves other pets alone, and writes nothing for what is unchanged; a dry run shows it', async (t) => {
     const cli = openCliHarness(t);
-    await importOf(cli, 'petId,quantity,status,name\n-5,7,sold,"Tom 🐹"\n1,12,available,Rex\n2,4,sold,\n4,40,sold,\n');
+    await importOf(
+      cli,
+      'petId,quantity,status,name\n-5,7,sold,"Tom 🐹"\n1,12,available,Rex\n2,4,sold,\n4,40,sold,\n',
+    );
     const last = '9223372036854775807;0;available;Ann';
     const input = `id;menge;status;name\n-5;8;pending;\n1;12;available;Rex II\n2;4;sold;\n${last}\n`;
     const preview = await importOf(cli, input, '--dry-run');
@@ -74,7 +81,8 @@ describe('an import', { concurrency: 3 }, () => {
     const taken = 'id,qty,Barcode\n4,9,C\n2,1,A\n1,1,B\n';
     const refused = await importOf(cli, taken);
     assert.equal(refused.code, 1);
-    const says = /^pawstock: .*, line 2: pet 3 has the barcode "C" already\npawstock: Correct the file, /;
+    const says =
+      /^pawstock: .*, line 2: pet 3 has the barcode "C" already\npawstock: Correct the file, /;
     assert.match(refused.stderr, says);
     const done = await importOf(cli, taken, '--skip-bad-rows', '--json');
     const told = { added: 0, replaced: 0, unchanged: 2, details: 2, leftOut: 1, dryRun: false };
@@ -88,12 +96,23 @@ describe('an import', { concurrency: 3 }, () => {
     const preview = await importOf(cli, codes, '--dry-run');
     assert.match(preview.stdout, /^ 13 {2}- → 7 \(\+7\) {2}available {2}KOI-2$/m);
     const matched = 'Matched rows by barcode, from the column SKU.\nIgnored columns: Price.\n';
-    for (const counts of ['2 added, 1 replaced, details of 2 pets', '0 added, 0 replaced, 3 unchanged']) {
+    for (const counts of [
+      '2 added, 1 replaced, details of 2 pets',
+      '0 added, 0 replaced, 3 unchanged',
+    ]) {
       const { code, stderr } = await importOf(cli, codes);
       assert.deepEqual([code, stderr], [0, `${matched}Imported 3 pets: ${counts}.\n`]);
     }
-    const rows = ['-3,1,available,', '12,5,available,HAM-1', '13,7,available,KOI-2', '14,1,available,P-0012'];
-    assert.equal((await cli.runShared(['export'])).stdout, `petId,quantity,status,barcode\n${rows.join('\n')}\n`);
+    const rows = [
+      '-3,1,available,',
+      '12,5,available,HAM-1',
+      '13,7,available,KOI-2',
+      '14,1,available,P-0012',
+    ];
+    assert.equal(
+      (await cli.runShared(['export'])).stdout,
+      `petId,quantity,status,barcode\n${rows.join('\n')}\n`,
+    );
   });
 
   test('of codes at the same time as another gives no ID to two pets', async (t) => {
@@ -119,7 +138,10 @@ describe('an import', { concurrency: 3 }, () => {
     const input = 'SKU,On=hand,Stock,Status\n7,5,6,pending\n';
     const flags = ['--column', 'petid=sku', '--column', 'quantity=On=hand', '--column', 'status='];
     const { code, stderr } = await importOf(cli, input, ...flags);
-    assert.deepEqual([code, stderr], [0, 'Ignored columns: Stock, Status.\nImported 1 pet: 0 added, 1 replaced.\n']);
+    assert.deepEqual(
+      [code, stderr],
+      [0, 'Ignored columns: Stock, Status.\nImported 1 pet: 0 added, 1 replaced.\n'],
+    );
     assert.equal((await importOf(cli, 'id,qty\n1,1\nid,qty\n7,6\n', '--header', '3')).code, 0);
     // A file without a status column leaves the pet's status as it is.
     assert.deepEqual(await cli.levels(), [{ petId: 7n, quantity: 6, status: 'sold' }]);
@@ -136,7 +158,11 @@ describe('an import', { concurrency: 3 }, () => {
       'line 5: the quantity "-1" is below zero',
     ];
     const linesOf = ({ stderr }: CommandResult) =>
-      stderr.replaceAll('pawstock: ', '').replaceAll(`${cli.folder}/stock, `, '').trimEnd().split('\n');
+      stderr
+        .replaceAll('pawstock: ', '')
+        .replaceAll(`${cli.folder}/stock, `, '')
+        .trimEnd()
+        .split('\n');
     const refused = await importOf(cli, input, '--skip-bad-rows');
     assert.equal(refused.code, 1);
     assert.deepEqual(linesOf(refused), [
@@ -147,31 +173,54 @@ describe('an import', { concurrency: 3 }, () => {
       `Nothing was imported: 5 faults in ${cli.folder}/stock.`,
     ]);
     assert.deepEqual(await cli.levels(), []);
-    const flags = ['--thousands', ',', '--status', 'Active=available', '--negative-as-zero', '--skip-bad-rows'];
+    const flags = [
+      '--thousands',
+      ',',
+      '--status',
+      'Active=available',
+      '--negative-as-zero',
+      '--skip-bad-rows',
+    ];
     const done = await importOf(cli, input, ...flags);
     const told = 'Imported 3 pets: 3 added, 0 replaced.';
-    assert.deepEqual([done.code, linesOf(done)], [0, [...faults.slice(0, 2), 'Left out 1 row.', told]]);
+    assert.deepEqual(
+      [done.code, linesOf(done)],
+      [0, [...faults.slice(0, 2), 'Left out 1 row.', told]],
+    );
     const levels = (await cli.levels()).map(({ quantity, status }) => `${quantity} ${status}`);
     assert.deepEqual(levels, ['5 sold', '1200 available', '0 sold']);
   });
 
   test('names the first twenty of very many faults, and counts all', async (t) => {
     const cli = openCliHarness(t);
-    const { code, stderr } = await importOf(cli, `petId,quantity,status\n${'1,x,sold\n'.repeat(150_000)}`);
+    const { code, stderr } = await importOf(
+      cli,
+      `petId,quantity,status\n${'1,x,sold\n'.repeat(150_000)}`,
+    );
     assert.equal(code, 1);
-    assert.match(stderr, /^(?:pawstock: .*stock, line \d+: .*\n){20}pawstock: … and 149980 more faults\.\n/);
+    assert.match(
+      stderr,
+      /^(?:pawstock: .*stock, line \d+: .*\n){20}pawstock: … and 149980 more faults\.\n/,
+    );
     assert.match(stderr, /pawstock: Nothing was imported: 150000 faults in /);
   });
 
   test('says how to choose a column or a sheet, and which sheet was read', async (t) => {
     const cli = openCliHarness(t);
     const unclear = await importOf(cli, 'Code,Stock,Qty\n7,5,5\n');
-    assert.match(unclear.stderr, /^pawstock: Choose the columns with --column petId=NAME --column quantity=NAME\.$/m);
+    assert.match(
+      unclear.stderr,
+      /^pawstock: Choose the columns with --column petId=NAME --column quantity=NAME\.$/m,
+    );
     const file = 'test/fixtures/spreadsheets/good/numbers.xlsx';
     const first = await cli.runShared(['import', file, '--dry-run']);
-    assert.match(first.stderr, /Or choose another sheet with --sheet: Export Summary, Sheet 1 - Table 1\.\n/);
+    assert.match(
+      first.stderr,
+      /Or choose another sheet with --sheet: Export Summary, Sheet 1 - Table 1\.\n/,
+    );
     const missing = await cli.runShared(['import', file, '--sheet', 'Stock']);
-    const none = 'there is no sheet "Stock"; the workbook has "Export Summary", "Sheet 1 - Table 1"';
+    const none =
+      'there is no sheet "Stock"; the workbook has "Export Summary", "Sheet 1 - Table 1"';
     assert.equal(missing.stderr.split('\n')[0], `pawstock: ${file}: ${none}`);
     const second = await cli.run(['import', '-', '--sheet', '2'], { input: readFileSync(file) });
     const notices = [

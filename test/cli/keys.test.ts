@@ -30,7 +30,8 @@ test('pawstock keys', async (t) => {
   });
 
   await t.test('create takes a scope, a time and the other terms, and prints JSON', async () => {
-    for (const expires of ['90d', '36h', '15m']) await run(`create ${expires} --scope admin --expires ${expires}`);
+    for (const expires of ['90d', '36h', '15m'])
+      await run(`create ${expires} --scope admin --expires ${expires}`);
     const created = await run('create 30s --require-version --rate-limit 5 --expires 30s --json');
     const { name, key, ...others } = JSON.parse(created.stdout) as { name: string; key: string };
     assert.deepEqual([created.stderr, name, hasValidChecksum(key), others], ['', '30s', true, {}]);
@@ -38,7 +39,13 @@ test('pawstock keys', async (t) => {
       (await listed())
         .slice(1)
         .map(({ name, scope, requireVersion, rateLimit, expiresAt, createdAt }) => [
-          ...[name, scope, requireVersion, rateLimit, (timeOf(expiresAt) - timeOf(createdAt)) / hour],
+          ...[
+            name,
+            scope,
+            requireVersion,
+            rateLimit,
+            (timeOf(expiresAt) - timeOf(createdAt)) / hour,
+          ],
         ]),
       [
         ['90d', 'admin', false, null, 2_160],
@@ -53,34 +60,46 @@ test('pawstock keys', async (t) => {
     );
   });
 
-  await t.test('rotate prints a new key and ends the old one after the overlap; revoke says so on stderr', async () => {
-    assert.match((await run('rotate plain --overlap 24h')).stdout, /^paw_\w+\n$/);
-    const [old, ...others] = await listed();
-    assert.equal((timeOf(old?.['expiresAt']) - timeOf(others.at(-1)?.['createdAt'])) / hour, 24);
-    const { code, stdout, stderr } = await run('revoke plain');
-    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: 'The key "plain" is revoked.\n' });
-    assert.deepEqual([(await listed()).filter(({ state }) => state === 'revoked').length], [2]);
-    for (const verb of ['revoke plain', 'rotate ..']) {
-      const refused = await run(verb);
-      assert.deepEqual([refused.code, refused.stdout], [1, '']);
-      assert.match(refused.stderr, /no active key called "(?:plain|\.\.)"/);
-    }
-  });
+  await t.test(
+    'rotate prints a new key and ends the old one after the overlap; revoke says so on stderr',
+    async () => {
+      assert.match((await run('rotate plain --overlap 24h')).stdout, /^paw_\w+\n$/);
+      const [old, ...others] = await listed();
+      assert.equal((timeOf(old?.['expiresAt']) - timeOf(others.at(-1)?.['createdAt'])) / hour, 24);
+      const { code, stdout, stderr } = await run('revoke plain');
+      assert.deepEqual(
+        { code, stdout, stderr },
+        { code: 0, stdout: '', stderr: 'The key "plain" is revoked.\n' },
+      );
+      assert.deepEqual([(await listed()).filter(({ state }) => state === 'revoked').length], [2]);
+      for (const verb of ['revoke plain', 'rotate ..']) {
+        const refused = await run(verb);
+        assert.deepEqual([refused.code, refused.stdout], [1, '']);
+        assert.match(refused.stderr, /no active key called "(?:plain|\.\.)"/);
+      }
+    },
+  );
 
-  await t.test('a name is the same however the keyboard composes it, and wide letters line up', async () => {
-    const names = ['Jo\u0308rg Mu\u0308ller', '山田\u3000太郎', 'a\u202eb'];
-    const all = async (verb: string) => {
-      const codes = names.map(async (name) => (await cli.runShared(['keys', verb, name])).code);
-      return (await Promise.all(codes)).join();
-    };
-    assert.deepEqual([await all('create'), await all('create')], ['0,0,0', '1,1,1']);
-    const { stdout } = await run('list');
-    assert.deepEqual(stdout.match(/^(?:NAME|J|山|a).*? {2}(?=active|STATE)/gm), [
-      'NAME         ',
-      'Jörg Müller  ',
-      '山田 太郎    ',
-      'a b          ',
-    ]);
-    assert.deepEqual([await all('rotate'), await all('revoke'), await all('revoke')], ['0,0,0', '0,0,0', '1,1,1']);
-  });
+  await t.test(
+    'a name is the same however the keyboard composes it, and wide letters line up',
+    async () => {
+      const names = ['Jo\u0308rg Mu\u0308ller', '山田\u3000太郎', 'a\u202eb'];
+      const all = async (verb: string) => {
+        const codes = names.map(async (name) => (await cli.runShared(['keys', verb, name])).code);
+        return (await Promise.all(codes)).join();
+      };
+      assert.deepEqual([await all('create'), await all('create')], ['0,0,0', '1,1,1']);
+      const { stdout } = await run('list');
+      assert.deepEqual(stdout.match(/^(?:NAME|J|山|a).*? {2}(?=active|STATE)/gm), [
+        'NAME         ',
+        'Jörg Müller  ',
+        '山田 太郎    ',
+        'a b          ',
+      ]);
+      assert.deepEqual(
+        [await all('rotate'), await all('revoke'), await all('revoke')],
+        ['0,0,0', '0,0,0', '1,1,1'],
+      );
+    },
+  );
 });

@@ -13,8 +13,14 @@ const node = olderNode ?? '';
 describe('under an older Node the launcher', { skip: noOlderNode }, () => {
   test('hands over what it is given, and hands back output and exit code', async (t) => {
     const cli = openCliHarness(t);
-    const imported = await cli.run(['import', '-'], { node, input: 'petId,quantity,status\n1,2,sold\n' });
-    assert.deepEqual([imported.code, imported.stderr], [0, 'Imported 1 pet: 1 added, 0 replaced.\n']);
+    const imported = await cli.run(['import', '-'], {
+      node,
+      input: 'petId,quantity,status\n1,2,sold\n',
+    });
+    assert.deepEqual(
+      [imported.code, imported.stderr],
+      [0, 'Imported 1 pet: 1 added, 0 replaced.\n'],
+    );
     const refused = await cli.run(['import', '-', '--header', '0'], { node });
     assert.deepEqual([refused.code, refused.stdout], [2, '']);
     assert.match((await cli.run(['export'], { node })).stdout, /\n1,2,sold\n$/);
@@ -22,7 +28,9 @@ describe('under an older Node the launcher', { skip: noOlderNode }, () => {
 
   test('hands over a signal, dies of the one that the service dies of, and takes the service with it', async (t) => {
     const cli = openCliHarness(t);
-    const [stopped, killed, dying] = await Promise.all([1, 2, 3].map(() => cli.serve([], { node })));
+    const [stopped, killed, dying] = await Promise.all(
+      [1, 2, 3].map(() => cli.serve([], { node })),
+    );
     assert.ok(stopped && killed && dying);
     const { code, stderr } = await stopped.signal('SIGTERM');
     assert.equal(code, 0);
@@ -52,9 +60,14 @@ describe('under an older Node the launcher', { skip: noOlderNode }, () => {
     mkdirSync(checkout);
     cpSync(new URL('../../bin', import.meta.url), join(checkout, 'bin'), { recursive: true });
     writeFileSync(join(checkout, 'package.json'), '{"type":"module"}');
-    const { code, stdout, stderr } = await shell(`"${node}" "${checkout}/bin/pawstock.js" keys list`);
+    const { code, stdout, stderr } = await shell(
+      `"${node}" "${checkout}/bin/pawstock.js" keys list`,
+    );
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
-    assert.match(stderr, /^pawstock needs Node 24\.12 or later; this is v\d+\..*archive.*Install Node.*npm ci.*\n$/s);
+    assert.match(
+      stderr,
+      /^pawstock needs Node 24\.12 or later; this is v\d+\..*archive.*Install Node.*npm ci.*\n$/s,
+    );
   });
 });
 

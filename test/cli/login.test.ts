@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { openRemoteCli } from '../support/service/cli-harness.ts';
@@ -29,7 +37,10 @@ test('login keeps a key that works, for its service and its owner alone, until l
   await refuses('PAWSTOCK_API_KEY');
 
   // Without XDG_CONFIG_HOME, the command stores the key below the home folder.
-  const { code, stdout, stderr } = await cli.run(['login', url], { input: `${key}\n`, env: { XDG_CONFIG_HOME: '' } });
+  const { code, stdout, stderr } = await cli.run(['login', url], {
+    input: `${key}\n`,
+    env: { XDG_CONFIG_HOME: '' },
+  });
   assert.equal(readFileSync(open, 'utf8'), 'null');
   assert.deepEqual({ code, stdout }, { code: 0, stdout: '' }, stderr);
   assert.match(stderr, /^Logged in as till \(write\)\. The key is kept in .*login\.json\.\n$/);

@@ -18,13 +18,16 @@ const linesOf = (text: string) =>
     .map((line) => JSON.parse(line) as Line);
 
 test('at debug every request is a line, at info changes, refusals and slow reads are, with nothing secret in them', async (t) => {
-  // A handler of a GET request that takes a second by the clock with which the service measures slow reads.
+  // A handler of a GET request that takes a second by the clock with which the service measures
+  // slow reads.
   const slowly = async (context: Context) => {
     const endMs = performance.now() + 1_000;
     await until(() => performance.now() > endMs);
     return context.json(200, '{}');
   };
-  const withSlowRead = operations.map((one) => (one.operationId === 'getKey' ? { ...one, handle: slowly } : one));
+  const withSlowRead = operations.map((one) =>
+    one.operationId === 'getKey' ? { ...one, handle: slowly } : one,
+  );
   const everyLine = [
     [undefined, 'site', 200],
     ['admin', 'listInventory', 200],
@@ -51,7 +54,9 @@ test('at debug every request is a line, at info changes, refusals and slow reads
     const requests = linesOf(lines.join('')).filter(({ msg }) => msg === 'request');
     const logLines = requests.map(({ key, operation, status }) => [key, operation, status]);
     assert.deepEqual(logLines, logged);
-    const change = requests.find(({ operation, status }) => operation === 'updateInventory' && status === 200);
+    const change = requests.find(
+      ({ operation, status }) => operation === 'updateInventory' && status === 200,
+    );
     assert.equal(change?.['requestId'], 'mine');
     assert.ok(Number(change?.['ms']) > 0 && Number(requests.at(-1)?.['ms']) > 1_000);
     assert.ok(!lines.join('').includes(secret));
@@ -61,7 +66,10 @@ test('at debug every request is a line, at info changes, refusals and slow reads
 test('at warn and silent no request is a line, and at silent nothing is', () => {
   const [warn, silent] = [createLogs('warn'), createLogs('silent')];
   assert.deepEqual([warn.requests, silent.requests], [undefined, undefined]);
-  assert.deepEqual([warn.events.isLevelEnabled('info'), warn.events.isLevelEnabled('warn')], [false, true]);
+  assert.deepEqual(
+    [warn.events.isLevelEnabled('info'), warn.events.isLevelEnabled('warn')],
+    [false, true],
+  );
   assert.equal(silent.events.isLevelEnabled('fatal'), false);
 });
 
@@ -95,10 +103,13 @@ test('an outage is a line when it begins and when it is over, and a number every
 
 test('refusals at the start do not hide why requests are refused later', () => {
   const { lines, logs } = memoryLog();
-  // During the start, a request is refused for no known cause. Later requests are refused for many causes.
+  // During the start, a request is refused for no known cause. Later requests are refused for many
+  // causes.
   logs.outages.count('store_unavailable', undefined);
-  for (let time = 0; time < 2; time++) logs.outages.count('store_unavailable', 'connection refused');
-  for (let port = 1; port < 100; port++) logs.outages.count('store_unavailable', `timeout at port ${port}`);
+  for (let time = 0; time < 2; time++)
+    logs.outages.count('store_unavailable', 'connection refused');
+  for (let port = 1; port < 100; port++)
+    logs.outages.count('store_unavailable', `timeout at port ${port}`);
   const causes = linesOf(lines.join('')).map(({ cause }) => cause);
   assert.deepEqual(causes.slice(0, 3), [undefined, 'connection refused', 'timeout at port 1']);
   assert.ok(causes.length <= 5, `${causes.length} lines`);
@@ -130,7 +141,10 @@ test('a standard error that nobody reads holds up no caller, and what is dropped
 test('on a terminal a line is for reading, and obeys nobody else', () => {
   const json =
     '{"level":40,"time":"2026-01-02T03:04:05.678Z","requestId":"r\\u001b[2J","status":503,"msg":"refused"}\n';
-  assert.equal(readableLine(json), '03:04:05 warn refused {"requestId":"r\\u001b[2J","status":503}\n');
+  assert.equal(
+    readableLine(json),
+    '03:04:05 warn refused {"requestId":"r\\u001b[2J","status":503}\n',
+  );
   const failed = readableLine(
     '{"level":50,"time":"2026-01-02T03:04:05.678Z","path":"a\u009bb","err":{"stack":"Error: x\\n at y"},"msg":"failed"}',
   );
@@ -145,10 +159,13 @@ test('the service goes on although its log cannot be written', async (t) => {
   const service = cli.launchProgram('bash', ['-c', command], {});
   const statusFor = async (key: string) => {
     const headers = { authorization: `Bearer ${key}`, connection: 'close' };
-    return (await fetch(`http://127.0.0.1:${port}/v1/inventory`, { headers }).catch(() => undefined))?.status;
+    return (
+      await fetch(`http://127.0.0.1:${port}/v1/inventory`, { headers }).catch(() => undefined)
+    )?.status;
   };
   await until(async () => (await statusFor(secret)) === 200);
-  // The service logs each refused request. In this test, every such write to the log fails: its disk is full.
+  // The service logs each refused request. In this test, every such write to the log fails: its
+  // disk is full.
   for (let request = 0; request < 20; request++) assert.equal(await statusFor('wrong'), 401);
   assert.equal(await statusFor(secret), 200);
   assert.equal((await service.signal('SIGTERM')).code, 0);

@@ -26,7 +26,9 @@ test('set and adjust', async (t) => {
   });
 
   await t.test('keep the reason and the note', async () => {
-    await cli.runShared(['set', '7', '97', '--reason', 'count', '--note', 'Mon, “évening”'], { env });
+    await cli.runShared(['set', '7', '97', '--reason', 'count', '--note', 'Mon, “évening”'], {
+      env,
+    });
     const { reason, note, key } = (await cli.ledger()).at(-1) ?? {};
     assert.deepEqual([reason, note, key], ['count', 'Mon, “évening”', 'till']);
   });
@@ -34,7 +36,11 @@ test('set and adjust', async (t) => {
   await t.test('say why nothing was changed, and what to do next', async () => {
     const strict = { PAWSTOCK_API_KEY: await cli.createKey({ requireVersion: true }) };
     for (const [line, says, more] of [
-      ['set 7 1 --if-version 6', /^pawstock: Pet 7 has changed: it is at version 8 now\..*\n.*"pawstock history"/, {}],
+      [
+        'set 7 1 --if-version 6',
+        /^pawstock: Pet 7 has changed: it is at version 8 now\..*\n.*"pawstock history"/,
+        {},
+      ],
       ['set 8 1', /^pawstock: There is no pet 8 in the inventory\./, {}],
       ['adjust 7 -98', /^pawstock: Pet 7 has only 97 /, {}],
       ['set 7 1', /\npawstock: Add --if-version\./, strict],
@@ -46,7 +52,8 @@ test('set and adjust', async (t) => {
   });
 
   await t.test('are carried out where what was there cannot be asked for afterwards', async () => {
-    // The command reads the old quantity after the write. The key allows one request a second, so the read may fail.
+    // The command reads the old quantity after the write. The key allows one request a second, so
+    // the read may fail.
     const slow = await cli.createKey({ rateLimit: 1 });
     const { code, stdout } = await pawstock('set 7 5', { PAWSTOCK_API_KEY: slow });
     assert.equal(code, 0);

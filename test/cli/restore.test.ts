@@ -19,7 +19,9 @@ const now = [{ petId: 1n, quantity: 50, status: 'available' as const }];
 const before = [{ petId: 1n, quantity: 5, status: 'available' as const }];
 
 /** Opens a store that has a backup and was changed since. */
-async function harnessWithBackup(t: TestContext): Promise<CliHarness & { readonly backup: string }> {
+async function harnessWithBackup(
+  t: TestContext,
+): Promise<CliHarness & { readonly backup: string }> {
   const cli = openCliHarness(t);
   const backup = join(cli.folder, 'backup.db');
   await cli.stock(before);
@@ -33,9 +35,15 @@ const replaced = (file: string) => {
   return file;
 };
 
-const storesIn = ({ folder }: CliHarness) => readdirSync(folder).filter((name) => name.startsWith('pawstock.db'));
+const storesIn = ({ folder }: CliHarness) =>
+  readdirSync(folder).filter((name) => name.startsWith('pawstock.db'));
 
-async function assertRefused(cli: CliHarness, file: string, says: RegExp, command = 'restore'): Promise<void> {
+async function assertRefused(
+  cli: CliHarness,
+  file: string,
+  says: RegExp,
+  command = 'restore',
+): Promise<void> {
   const { code, stdout, stderr } = await cli.runShared([command, file]);
   assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
   assert.match(stderr, says);
@@ -55,7 +63,10 @@ describe('pawstock restore', { concurrency: 3 }, () => {
     assert.equal((mode & 0o777).toString(8), '600');
     if (isRoot) assert.deepEqual([uid, gid], [65_534, 65_534], 'root leaves the store to its user');
     assert.deepEqual(await cli.levels(), before);
-    assert.match((await cli.runShared(['export', '--database', `sqlite:${kept}`])).stdout, /\n1,50,available\n$/);
+    assert.match(
+      (await cli.runShared(['export', '--database', `sqlite:${kept}`])).stdout,
+      /\n1,50,available\n$/,
+    );
     assert.ok(existsSync(cli.backup));
     // Several restores within the same second each keep a copy of the replaced store.
     for (const index of [3, 4]) {
@@ -69,7 +80,11 @@ describe('pawstock restore', { concurrency: 3 }, () => {
     const headers = { authorization: `Bearer ${await cli.createKey()}` };
     const server = await cli.serve();
     const files = storesIn(cli);
-    await assertRefused(cli, cli.backup, /^pawstock: .*pawstock\.db is in use\. Stop the service [^\n]*\n$/);
+    await assertRefused(
+      cli,
+      cli.backup,
+      /^pawstock: .*pawstock\.db is in use\. Stop the service [^\n]*\n$/,
+    );
     assert.deepEqual(storesIn(cli), files);
     assert.deepEqual(await cli.levels(), now);
     const update = { method: 'PATCH', headers, body: new Blob(['{"quantity":51}']) };
@@ -106,13 +121,22 @@ describe('pawstock restore', { concurrency: 3 }, () => {
     [rmSync, /^pawstock: There is no backup at .*backup\.db\. Check the path\.\n$/],
     [(file) => writeFileSync(file, 'cats '.repeat(500)), noStore],
     [(file) => executeSql(replaced(file), 'create table cats (name text)'), noStore],
-    [(file) => mkdirSync(replaced(file)), /^pawstock: There is no backup in .*backup\.db\. Check the path\.\n$/],
-    [(file) => executeSql(file, 'pragma user_version = 999'), /^pawstock: .*The store has schema 999, /],
+    [
+      (file) => mkdirSync(replaced(file)),
+      /^pawstock: There is no backup in .*backup\.db\. Check the path\.\n$/,
+    ],
+    [
+      (file) => executeSql(file, 'pragma user_version = 999'),
+      /^pawstock: .*The store has schema 999, /,
+    ],
     [
       (file) => executeSql(file, 'update item set quantity = 6'),
       /^pawstock: Pet 1: the item has quantity 6, and the ledger has 5\.\npawstock: Nothing was restored: .*backup\.db is damaged\.\n$/,
     ],
-    [(file) => truncateSync(file, 6_000), /^pawstock: .*backup\.db: database disk image is malformed\n$/],
+    [
+      (file) => truncateSync(file, 6_000),
+      /^pawstock: .*backup\.db: database disk image is malformed\n$/,
+    ],
   ];
   test('refuses what is no whole backup, and leaves the store as it is', async (t) => {
     const cli = await harnessWithBackup(t);
@@ -133,8 +157,16 @@ describe('pawstock restore', { concurrency: 3 }, () => {
     const other = join(cli.folder, 'other.db');
     executeSql(other, 'create table cats (name text)');
     const foreign = await cli.runShared(['restore', cli.backup, '--database', `sqlite:${other}`]);
-    assert.match(foreign.stderr, /^pawstock: .*other\.db: The file is a database of another program\./);
-    const postgres = await cli.runShared(['restore', cli.backup, '--database', 'postgres://shop@db.example/pets']);
+    assert.match(
+      foreign.stderr,
+      /^pawstock: .*other\.db: The file is a database of another program\./,
+    );
+    const postgres = await cli.runShared([
+      'restore',
+      cli.backup,
+      '--database',
+      'postgres://shop@db.example/pets',
+    ]);
     assert.match(postgres.stderr, /^pawstock: Only the embedded store can be restored this way\./);
   });
 });
@@ -148,6 +180,11 @@ test('pawstock backup refuses a file that exists, and what is no store, and leav
   rmSync(cli.file);
   executeSql(cli.file, 'create table cats (name text)');
   const copy = join(cli.folder, 'copy.db');
-  await assertRefused(cli, copy, /^pawstock: [^\n]*is not a Pawstock store\. Check the path\.\n$/, 'backup');
+  await assertRefused(
+    cli,
+    copy,
+    /^pawstock: [^\n]*is not a Pawstock store\. Check the path\.\n$/,
+    'backup',
+  );
   assert.equal(existsSync(copy), false);
 });

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -13,13 +20,21 @@ import { executeSql } from '../support/store/file.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
-/** Opens a connection that stays open after its first response, as browsers and load balancers do. */
-async function idleConnection(t: TestContext, { port }: ServiceProcess, request: string): Promise<Socket> {
+/**
+ * Opens a connection that stays open after its first response, as browsers and load balancers do.
+ */
+async function idleConnection(
+  t: TestContext,
+  { port }: ServiceProcess,
+  request: string,
+): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   t.after(() => socket.destroy());
   socket.on('error', () => undefined);
   socket.write(`${request}\r\nhost: shop\r\n\r\n`);
-  const answer = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+  const answer = await new Promise<string>((resolve) =>
+    socket.once('data', (data) => resolve(String(data))),
+  );
   assert.match(answer, /^HTTP\/1\.1 200 /);
   return socket;
 }
@@ -28,7 +43,11 @@ test('a running service sees what is done beside it on the very next request, an
   const cli = openCliHarness(t);
   const secret = await cli.createKey();
   const server = await cli.serve(['--host', '0.0.0.0']);
-  assert.match(server.url, /^http:\/\/127\.0\.0\.1:\d+$/, 'the address that it announces can be opened');
+  assert.match(
+    server.url,
+    /^http:\/\/127\.0\.0\.1:\d+$/,
+    'the address that it announces can be opened',
+  );
   // Without a certificate to reload, SIGHUP has no effect.
   process.kill(server.pid, 'SIGHUP');
 
@@ -49,28 +68,39 @@ test('a running service sees what is done beside it on the very next request, an
     assert.equal(await list(), '[{"petId":9223372036854775807,"quantity":3,"status":"pending"}]');
   });
 
-  await t.test('a signal, even twice at once, ends it although connections are idle or listen to events', async (t) => {
-    const events = `GET /v1/inventory/events HTTP/1.1\r\nauthorization: Bearer ${secret}`;
-    const sockets = [await idleConnection(t, server, 'GET /healthz HTTP/1.1'), await idleConnection(t, server, events)];
-    const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
-    const startedMs = performance.now();
-    void server.signal('SIGINT');
-    const { code, stdout, stderr } = await server.signal('SIGINT');
-    assert.ok(performance.now() - startedMs < 20_000);
-    // The store has a key, so the service does not print a setup link.
-    assert.deepEqual({ code, stdout }, { code: 0, stdout: '' });
-    const [serving, ...lines] = stderr
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    const { version, build, engine, schema, pets, msg } = serving;
-    const told = (await cli.runShared(['--version'])).stdout.trim();
-    assert.deepEqual([`${version}+${build}`, engine, schema, pets, msg], [told, 'sqlite', 1, 0, 'serving']);
-    const messages = lines.map((line) => line.msg).filter((one) => one !== 'request');
-    assert.deepEqual(messages, ['stopping']);
-    await Promise.all(closed);
-    await assert.rejects(fetch(server.url));
-  });
+  await t.test(
+    'a signal, even twice at once, ends it although connections are idle or listen to events',
+    async (t) => {
+      const events = `GET /v1/inventory/events HTTP/1.1\r\nauthorization: Bearer ${secret}`;
+      const sockets = [
+        await idleConnection(t, server, 'GET /healthz HTTP/1.1'),
+        await idleConnection(t, server, events),
+      ];
+      const closed = sockets.map(
+        (socket) => new Promise((resolve) => socket.once('close', resolve)),
+      );
+      const startedMs = performance.now();
+      void server.signal('SIGINT');
+      const { code, stdout, stderr } = await server.signal('SIGINT');
+      assert.ok(performance.now() - startedMs < 20_000);
+      // The store has a key, so the service does not print a setup link.
+      assert.deepEqual({ code, stdout }, { code: 0, stdout: '' });
+      const [serving, ...lines] = stderr
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const { version, build, engine, schema, pets, msg } = serving;
+      const told = (await cli.runShared(['--version'])).stdout.trim();
+      assert.deepEqual(
+        [`${version}+${build}`, engine, schema, pets, msg],
+        [told, 'sqlite', 1, 0, 'serving'],
+      );
+      const messages = lines.map((line) => line.msg).filter((one) => one !== 'request');
+      assert.deepEqual(messages, ['stopping']);
+      await Promise.all(closed);
+      await assert.rejects(fetch(server.url));
+    },
+  );
 });
 
 test('a service that creates its store', async (t) => {
@@ -87,7 +117,10 @@ test('a service that creates its store', async (t) => {
     });
 
   await t.test('lets only its owner read any file of it', () => {
-    const modes = readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]);
+    const modes = readdirSync(folder).map((name) => [
+      name,
+      (statSync(join(folder, name)).mode & 0o777).toString(8),
+    ]);
     assert.deepEqual(modes.sort(), [
       ['pawstock.db', '600'],
       ['pawstock.db-shm', '600'],
@@ -107,22 +140,44 @@ test('a service that creates its store', async (t) => {
       }).length;
     const secret = await inStoreAt(file, createKey);
     const before = connections();
-    const added = await send('PUT', '/v1/inventory/1', secret, { quantity: 1, status: 'available' });
+    const added = await send('PUT', '/v1/inventory/1', secret, {
+      quantity: 1,
+      status: 'available',
+    });
     assert.deepEqual([added.status, connections()], [201, before]);
   });
 
-  await t.test('announces an address that can be opened, and a link that creates the first key', async () => {
-    assert.match(url, /^http:\/\/\[::1\]:\d+$/);
-    const { secret = '' } = await server.until('stdout', /#setup=(?<secret>paw_\w+)\n/);
-    assert.equal((await send('POST', '/v1/keys', secret, { name: 'anna', scope: 'owner' })).status, 201);
-  });
+  await t.test(
+    'announces an address that can be opened, and a link that creates the first key',
+    async () => {
+      assert.match(url, /^http:\/\/\[::1\]:\d+$/);
+      const { secret = '' } = await server.until('stdout', /#setup=(?<secret>paw_\w+)\n/);
+      assert.equal(
+        (await send('POST', '/v1/keys', secret, { name: 'anna', scope: 'owner' })).status,
+        201,
+      );
+    },
+  );
 
-  await t.test('keeps its port: taking it is a fault of one line, and a demo leaves nothing behind', async () => {
-    const { code, stdout, stderr } = await cli.run(['serve', '--demo', '--host', '::', '--port', String(port)]);
-    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
-    assert.match(stderr, new RegExp(`^pawstock: PORT ${port} is in use by another process [^\\n]*\\n$`));
-    assert.deepEqual(readdirSync(cli.temporary), []);
-  });
+  await t.test(
+    'keeps its port: taking it is a fault of one line, and a demo leaves nothing behind',
+    async () => {
+      const { code, stdout, stderr } = await cli.run([
+        'serve',
+        '--demo',
+        '--host',
+        '::',
+        '--port',
+        String(port),
+      ]);
+      assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+      assert.match(
+        stderr,
+        new RegExp(`^pawstock: PORT ${port} is in use by another process [^\\n]*\\n$`),
+      );
+      assert.deepEqual(readdirSync(cli.temporary), []);
+    },
+  );
 });
 
 describe('the store', { concurrency: 3 }, () => {
@@ -132,7 +187,10 @@ describe('the store', { concurrency: 3 }, () => {
       (file) => writeFileSync(file, 'cats and dogs\n'.repeat(100)),
       /pawstock\.db is not a Pawstock store\. Check the path\./,
     ],
-    [(file) => writeFileSync(file, ''), /pawstock\.db is empty: it is no store\. Restore a backup, or delete /],
+    [
+      (file) => writeFileSync(file, ''),
+      /pawstock\.db is empty: it is no store\. Restore a backup, or delete /,
+    ],
   ];
   test('that cannot be used is refused in one clear line, and left as it was', async (t) => {
     for (const [prepare, says] of faults) {
@@ -164,7 +222,8 @@ describe('the store', { concurrency: 3 }, () => {
     assert.match(impossible.stderr, /^pawstock: [^\n]+ Check the path\.\n$/);
   });
 
-  const noOtherUser = process.getuid?.() === 0 ? skipWithout('setpriv') : 'only root can become another user';
+  const noOtherUser =
+    process.getuid?.() === 0 ? skipWithout('setpriv') : 'only root can become another user';
   test('that belongs to another user is named', { skip: noOtherUser }, async (t) => {
     const cli = openCliHarness(t);
     await cli.stock([]);
@@ -173,12 +232,15 @@ describe('the store', { concurrency: 3 }, () => {
     const asNobody = ['--reuid=65534', '--regid=65534', '--clear-groups'];
     const run = sharedProcess(['setpriv', ...asNobody]);
     const refuses = async (command: string, says: string) => {
-      const { code, stderr } = await run(command.split(' '), { DATABASE_URL: `sqlite:${cli.file}` });
+      const { code, stderr } = await run(command.split(' '), {
+        DATABASE_URL: `sqlite:${cli.file}`,
+      });
       assert.equal(code, 1);
       assert.ok(stderr.startsWith(`pawstock: You may not ${says} `), stderr);
       assert.match(stderr, /pawstock\.db\. Run this as the user that owns it [^\n]*\n$/);
     };
-    for (const command of ['serve --port 0', 'keys create till', 'export']) await refuses(command, 'write to');
+    for (const command of ['serve --port 0', 'keys create till', 'export'])
+      await refuses(command, 'write to');
     const examined = await run(['doctor'], { DATABASE_URL: `sqlite:${cli.file}` });
     assert.equal(examined.code, 1);
     assert.match(
@@ -187,7 +249,12 @@ describe('the store', { concurrency: 3 }, () => {
     );
     // A folder that the user may not open does not reveal whether it contains a store.
     chmodSync(cli.folder, 0o700);
-    for (const command of ['serve --port 0', 'verify', `backup ${cli.folder}/copy.db`, `restore ${cli.file}`])
+    for (const command of [
+      'serve --port 0',
+      'verify',
+      `backup ${cli.folder}/copy.db`,
+      `restore ${cli.file}`,
+    ])
       await refuses(command, 'open');
   });
 });
@@ -199,7 +266,9 @@ test('a store that is waited for is mentioned ever more rarely, as are refusals,
   const port = String(await freePort());
   const server = cli.launch(['serve', '--port', port, '--database', database]);
   const list = () =>
-    fetch(`http://127.0.0.1:${port}/v1/inventory`, { headers: { authorization: `Bearer ${newSecret()}` } });
+    fetch(`http://127.0.0.1:${port}/v1/inventory`, {
+      headers: { authorization: `Bearer ${newSecret()}` },
+    });
   await until(() =>
     list().then(
       () => true,
@@ -208,13 +277,18 @@ test('a store that is waited for is mentioned ever more rarely, as are refusals,
   );
   for (let request = 0; request < 40; request++) assert.equal((await list()).status, 503);
   const waiting = /"time":"([^"]+)".*cannot reach the store at DATABASE_URL yet/g;
-  const times = () => [...server.output.stderr.matchAll(waiting)].map(([, time = '']) => Date.parse(time));
+  const times = () =>
+    [...server.output.stderr.matchAll(waiting)].map(([, time = '']) => Date.parse(time));
   await until(() => times().length >= 3);
   const { code, stderr } = await server.signal('SIGTERM');
   assert.equal(code, 0);
   const [first = 0, second = 0, third = 0] = times();
   assert.ok(second - first >= 500 && third - second >= 1_000, `${times()}`);
   const messages = stderr.match(/(?<="msg":")(?:request|stopping|serving)[^"]*/g);
-  assert.deepEqual(messages, ['requests are refused', 'stopping', 'requests were refused in the last minute']);
+  assert.deepEqual(messages, [
+    'requests are refused',
+    'stopping',
+    'requests were refused in the last minute',
+  ]);
   assert.match(stderr, /"requests":41,/);
 });

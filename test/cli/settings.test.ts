@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkSettings, type RawSettings, readSettings, SettingsError, settingEntries } from '../../src/settings.ts';
+import {
+  checkSettings,
+  type RawSettings,
+  readSettings,
+  SettingsError,
+  settingEntries,
+} from '../../src/settings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 function faultsOf(raw: RawSettings, known?: readonly string[]): readonly string[] {
@@ -20,17 +26,42 @@ const refused: { readonly [Name in keyof RawSettings]-?: readonly string[] } = {
   HOST: ['a b', ' ', 'a\n'],
   DATABASE_URL: ['sqlite', 'file:pawstock.db'],
   BASE_URL: [
-    ...['/v1', 'shop.example/v1', 'ftp://shop.example/v1', 'https://shop.example', 'https://shop.example/v2'],
-    ...['https://shop.example/v1/', 'https://shop.example/apiv1', 'https://shop.example/v1?x=1', 'https:///v1'],
+    ...[
+      '/v1',
+      'shop.example/v1',
+      'ftp://shop.example/v1',
+      'https://shop.example',
+      'https://shop.example/v2',
+    ],
+    ...[
+      'https://shop.example/v1/',
+      'https://shop.example/apiv1',
+      'https://shop.example/v1?x=1',
+      'https:///v1',
+    ],
   ],
   STAGING_BASE_URL: ['/v1', 'https://staging.example/v2'],
-  CORS_ORIGIN: ['shop.example', 'https://shop.example/', 'https://shop.example/x', 'https://shop.example,shop', 'null'],
+  CORS_ORIGIN: [
+    'shop.example',
+    'https://shop.example/',
+    'https://shop.example/x',
+    'https://shop.example,shop',
+    'null',
+  ],
   RATE_LIMIT: ['-1', '1.5', 'many', '1000001'],
   TLS_CERT: [],
   TLS_KEY: [],
   WEBHOOK_KEY: ['/nowhere/webhook.key', '/'],
   TIME_ZONE: ['Berlin', '+01:00', 'Europe/Nowhere', 'CET-1'],
-  WEBHOOK_NETWORKS: ['10.0.0.0/33', '10.0.0/8', 'fd00::/129', 'localhost', '10.0.0.0/8;::1', '10.0.0.0/', '1.2.3.4/-1'],
+  WEBHOOK_NETWORKS: [
+    '10.0.0.0/33',
+    '10.0.0/8',
+    'fd00::/129',
+    'localhost',
+    '10.0.0.0/8;::1',
+    '10.0.0.0/',
+    '1.2.3.4/-1',
+  ],
   BACKUP_FOLDER: [],
   BACKUP_EVERY: ['24', '1w', '0h', '-1d', '1.5h', '99999d'],
   BACKUP_KEEP: ['0', '-1', 'all', '10001'],
@@ -47,16 +78,27 @@ test('a wrong setting is refused, with its value', () => {
     for (const value of refused[name]) {
       const [fault = '', ...others] = faultsOf({ [name]: value });
       assert.deepEqual(others, []);
-      assert.ok(fault.startsWith(`${name} must be `) && fault.includes(shownOf(name, value)), fault);
+      assert.ok(
+        fault.startsWith(`${name} must be `) && fault.includes(shownOf(name, value)),
+        fault,
+      );
     }
   }
 });
 
 test('a right setting is taken', () => {
-  const rows: readonly (readonly [raw: RawSettings, expected: Partial<ReturnType<typeof checkSettings>>])[] = [
+  const rows: readonly (readonly [
+    raw: RawSettings,
+    expected: Partial<ReturnType<typeof checkSettings>>,
+  ])[] = [
     [
       {},
-      { database: { engine: 'sqlite', file: 'data/pawstock.db' }, host: '127.0.0.1', mounts: ['/v1'], rateLimit: 0 },
+      {
+        database: { engine: 'sqlite', file: 'data/pawstock.db' },
+        host: '127.0.0.1',
+        mounts: ['/v1'],
+        rateLimit: 0,
+      },
     ],
     [
       { PORT: '', LOG_LEVEL: '' },
@@ -69,10 +111,22 @@ test('a right setting is taken', () => {
     ],
     [{ DATABASE_URL: 'sqlite:a b/c.db' }, { database: { engine: 'sqlite', file: 'a b/c.db' } }],
     [{ DATABASE_URL: 'sqlite:///var/p.db' }, { database: { engine: 'sqlite', file: '/var/p.db' } }],
-    [{ DATABASE_URL: 'sqlite:////var/p.db' }, { database: { engine: 'sqlite', file: '//var/p.db' } }],
-    [{ BASE_URL: 'https://shop.example/v1', STAGING_BASE_URL: 'http://localhost:1/v1' }, { mounts: ['/v1'] }],
-    [{ BASE_URL: 'https://shop.example/v1', STAGING_BASE_URL: 'http://localhost/s/v1' }, { mounts: ['/v1', '/s/v1'] }],
-    [{ CORS_ORIGIN: 'https://a.example, http://b:81' }, { corsOrigins: ['https://a.example', 'http://b:81'] }],
+    [
+      { DATABASE_URL: 'sqlite:////var/p.db' },
+      { database: { engine: 'sqlite', file: '//var/p.db' } },
+    ],
+    [
+      { BASE_URL: 'https://shop.example/v1', STAGING_BASE_URL: 'http://localhost:1/v1' },
+      { mounts: ['/v1'] },
+    ],
+    [
+      { BASE_URL: 'https://shop.example/v1', STAGING_BASE_URL: 'http://localhost/s/v1' },
+      { mounts: ['/v1', '/s/v1'] },
+    ],
+    [
+      { CORS_ORIGIN: 'https://a.example, http://b:81' },
+      { corsOrigins: ['https://a.example', 'http://b:81'] },
+    ],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   ];
   for (const [raw, expected] of rows) assert.partialDeepStrictEqual(checkSettings(raw), expected);
@@ -87,22 +141,40 @@ test('a file holds a setting, and every file that cannot is named with the other
   const key = fileWith('key', 'secret of the shop '.repeat(4));
   const environment = {
     PORT_FILE: fileWith('port', ' 80\n'),
-    // These settings are paths, even with `_FILE`. If the file's content became the path, errors would show the secret.
+    // These settings are paths, even with `_FILE`. If the file's content became the path, errors
+    // would show the secret.
     ...{ TLS_CERT: 'cert.pem', TLS_KEY_FILE: key, WEBHOOK_KEY_FILE: key },
     // An empty DATABASE_URL_FILE must not lead to the default store.
-    ...{ DATABASE_URL_FILE: fileWith('database', '\n'), TIME_ZONE_FILE: join(folder, 'none'), HOST: 'a b' },
+    ...{
+      DATABASE_URL_FILE: fileWith('database', '\n'),
+      TIME_ZONE_FILE: join(folder, 'none'),
+      HOST: 'a b',
+    },
   };
   Object.assign(process.env, environment);
   t.after(() => {
     for (const name of Object.keys(environment)) delete process.env[name];
   });
   const { raw, faults } = readSettings({ LOG_LEVEL: 'warn' });
-  assert.partialDeepStrictEqual(raw, { PORT: '80', TLS_KEY: key, WEBHOOK_KEY: key, LOG_LEVEL: 'warn' });
+  assert.partialDeepStrictEqual(raw, {
+    PORT: '80',
+    TLS_KEY: key,
+    WEBHOOK_KEY: key,
+    LOG_LEVEL: 'warn',
+  });
   const named = faultsOf(raw, faults);
-  assert.deepEqual(named.map((fault) => fault.split(' ')[0]).sort(), ['DATABASE_URL_FILE', 'HOST', 'TIME_ZONE_FILE']);
+  assert.deepEqual(named.map((fault) => fault.split(' ')[0]).sort(), [
+    'DATABASE_URL_FILE',
+    'HOST',
+    'TIME_ZONE_FILE',
+  ]);
   assert.match(named.join(), /DATABASE_URL_FILE must be a file that can be read: it is empty\./);
   assert.ok(!named.join().includes('secret'));
-  assert.deepEqual(readSettings({ DATABASE_URL: 'sqlite:a.db', TIME_ZONE: 'UTC' }).faults, [], 'a flag comes first');
+  assert.deepEqual(
+    readSettings({ DATABASE_URL: 'sqlite:a.db', TIME_ZONE: 'UTC' }).faults,
+    [],
+    'a flag comes first',
+  );
 });
 
 test('a certificate needs its key, and backups are made of the embedded store alone', () => {
@@ -122,11 +194,26 @@ test('a refused address says what is wrong with it, without its password', () =>
     ['sqlite:a.db?mode=ro', /named by its path alone/],
     ['sqlite:file:a.db', /named by its path alone/],
     ['postgres:///pets', /has no host/],
-    ['postgres://shop:hunter2/3@db/pets', /not a URL; in a password, write special characters as in %40 for @/],
-    ['postgres://shop:hunter2@db/pets?sslmode=bad', /its sslmode is none of disable, prefer, require, verify-full/],
-    ['postgres://shop:hunter2@db/pets?schema=Shop', /its schema is not a name of lower-case letters/],
-    ['postgres://shop:hunter2@db1:5432,db2:5432/pets', /it has several hosts; name one, such as a proxy/],
-    ['postgres://shop:hunter2@db/pets?target_session_attrs=any', /its parameter target_session_attrs is not supported/],
+    [
+      'postgres://shop:hunter2/3@db/pets',
+      /not a URL; in a password, write special characters as in %40 for @/,
+    ],
+    [
+      'postgres://shop:hunter2@db/pets?sslmode=bad',
+      /its sslmode is none of disable, prefer, require, verify-full/,
+    ],
+    [
+      'postgres://shop:hunter2@db/pets?schema=Shop',
+      /its schema is not a name of lower-case letters/,
+    ],
+    [
+      'postgres://shop:hunter2@db1:5432,db2:5432/pets',
+      /it has several hosts; name one, such as a proxy/,
+    ],
+    [
+      'postgres://shop:hunter2@db/pets?target_session_attrs=any',
+      /its parameter target_session_attrs is not supported/,
+    ],
     [
       'postgres://shop:hunter2@db/pets?sslcert=a.crt&sslkey=a.key&sslrootcert=/no/such&sslmode=bad',
       /its parameter sslcert is not supported; remove it, and log in with a password; its parameter sslkey .*; its sslmode is none of .*; its sslrootcert names \/no\/such, which is no file that this user may read/,

@@ -37,7 +37,10 @@ test('wrong usage exits with 2 and says why, before anything is done', async (t)
     ['webhooks add https://shop.example/ --events changed,gone', /changed, low, out/],
     ['webhooks update shop', /Say what to change/],
     ['webhooks replay shop', /Use either --after or --since/],
-    ['import - --column price=SKU', /--column.*Write field=column, where the field is one of petId, quantity, status/],
+    [
+      'import - --column price=SKU',
+      /--column.*Write field=column, where the field is one of petId, quantity, status/,
+    ],
     ['import - --status active=live', /--status.*Write text=status/],
     ['import - --header 0', /--header.*at least 1/],
     ['list --min -1', /A quantity is an integer from 0 to 9007199254740991/],
@@ -54,7 +57,9 @@ test('wrong usage exits with 2 and says why, before anything is done', async (t)
   const env = { PAWSTOCK_URL: 'http://127.0.0.1:2/v1', PAWSTOCK_API_KEY: 'paw_x' };
   for (const [line, says] of rows) {
     const isJson = line.includes('--json');
-    const { code, stdout, stderr } = await (line === '' ? cli.run : cli.runShared)(words(line), { env });
+    const { code, stdout, stderr } = await (line === '' ? cli.run : cli.runShared)(words(line), {
+      env,
+    });
     assert.deepEqual({ code, stdout }, { code: 2, stdout: '' }, line);
     assert.match(stderr, says);
     assert.match(stderr, isJson ? /^\{/ : /^(?:pawstock|Usage): /);
@@ -67,7 +72,11 @@ test('with --json a fault is one JSON object on stderr', async (t) => {
   const rows: readonly (readonly [args: string, code: number, message: RegExp])[] = [
     ['import - --json', 1, /is empty.*\nNothing was imported: 1 fault in standard input\.$/s],
     ['keys list --json', 1, /^There is no store at [^\n]+ Check the path\.$/],
-    ['keys create a --scope root --json', 2, /^option '--scope <scope>' argument 'root' is invalid\./],
+    [
+      'keys create a --scope root --json',
+      2,
+      /^option '--scope <scope>' argument 'root' is invalid\./,
+    ],
     ['keys list --json --database mysql://x', 2, /^DATABASE_URL must be /],
     ['list --json', 2, /^PAWSTOCK_API_KEY must be an API key,/],
   ];
@@ -86,10 +95,20 @@ test('with --json a fault is one JSON object on stderr', async (t) => {
 test('where there is no store, a command that needs one says so and creates none', async (t) => {
   const cli = openCliHarness(t);
   for (const line of [
-    ...['export', 'verify', 'keys list', 'keys revoke a', 'keys rotate a', 'webhooks list', 'webhooks test a'],
+    ...[
+      'export',
+      'verify',
+      'keys list',
+      'keys revoke a',
+      'keys rotate a',
+      'webhooks list',
+      'webhooks test a',
+    ],
     ...['webhooks enable a', 'webhooks remove a', 'copy --to sqlite:other.db', 'backup other.db'],
   ]) {
-    const { code, stdout, stderr } = await (line === 'export' ? cli.run : cli.runShared)(words(line));
+    const { code, stdout, stderr } = await (line === 'export' ? cli.run : cli.runShared)(
+      words(line),
+    );
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.equal(stderr, `pawstock: There is no store at ${cli.file}. Check the path.\n`);
   }
@@ -98,8 +117,22 @@ test('where there is no store, a command that needs one says so and creates none
 
 test('wrong settings are all named at once, a line each, and stop the start, also that of a demo', async (t) => {
   const cli = openCliHarness(t);
-  const wrong = { PORT: '65536', HOST: 'a b', DATABASE_URL: 'mysql://shop:hunter2@db.example/pets', LOG_LEVEL: 'loud' };
-  const flags = ['--port', '65536', '--host', 'a b', '--database', wrong.DATABASE_URL, '--log-level', 'loud'];
+  const wrong = {
+    PORT: '65536',
+    HOST: 'a b',
+    DATABASE_URL: 'mysql://shop:hunter2@db.example/pets',
+    LOG_LEVEL: 'loud',
+  };
+  const flags = [
+    '--port',
+    '65536',
+    '--host',
+    'a b',
+    '--database',
+    wrong.DATABASE_URL,
+    '--log-level',
+    'loud',
+  ];
   // Flags take precedence over environment variables.
   const right = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' };
   for (const { code, stdout, stderr } of [
@@ -121,13 +154,26 @@ test('wrong settings are all named at once, a line each, and stop the start, als
 
 test('wrong settings stop a command over HTTP with 2', async (t) => {
   const cli = openCliHarness(t);
-  const [url, key] = [/^pawstock: PAWSTOCK_URL must be [^\n]*\n$/, /^pawstock: PAWSTOCK_API_KEY must be [^\n]*\n$/];
+  const [url, key] = [
+    /^pawstock: PAWSTOCK_URL must be [^\n]*\n$/,
+    /^pawstock: PAWSTOCK_API_KEY must be [^\n]*\n$/,
+  ];
   const rows: readonly (readonly [env: Record<string, string>, says: RegExp])[] = [
-    ...['', 'hunter 2', 'hunter\n2'].map((PAWSTOCK_API_KEY) => [{ PAWSTOCK_API_KEY }, key] as const),
+    ...['', 'hunter 2', 'hunter\n2'].map(
+      (PAWSTOCK_API_KEY) => [{ PAWSTOCK_API_KEY }, key] as const,
+    ),
     ...[
-      ...['localhost:8080/v1', 'http://127.0.0.1:8080', 'http://till:hunter2@127.0.0.1/v1', 'http://127.0.0.1/v1?x'],
+      ...[
+        'localhost:8080/v1',
+        'http://127.0.0.1:8080',
+        'http://till:hunter2@127.0.0.1/v1',
+        'http://127.0.0.1/v1?x',
+      ],
     ].map((PAWSTOCK_URL) => [{ PAWSTOCK_URL, PAWSTOCK_API_KEY: 'paw_x' }, url] as const),
-    [{ PAWSTOCK_URL: 'x' }, /^pawstock: PAWSTOCK_URL must [^\n]*\npawstock: PAWSTOCK_API_KEY must [^\n]*\n$/],
+    [
+      { PAWSTOCK_URL: 'x' },
+      /^pawstock: PAWSTOCK_URL must [^\n]*\npawstock: PAWSTOCK_API_KEY must [^\n]*\n$/,
+    ],
   ];
   for (const [env, says] of rows) {
     const { code, stdout, stderr } = await cli.runShared(['list'], { env });
@@ -142,13 +188,20 @@ test('a service that cannot be used is a fault with advice, a line each', async 
   const lost = await startForeignServer(t, ({ method, socket }, response) =>
     method === 'GET' ? response.end('[]') : socket.destroy(),
   );
-  const [absent, unknown] = [{ PAWSTOCK_URL: 'http://127.0.0.1:2/v1' }, { PAWSTOCK_API_KEY: 'paw_x' }];
+  const [absent, unknown] = [
+    { PAWSTOCK_URL: 'http://127.0.0.1:2/v1' },
+    { PAWSTOCK_API_KEY: 'paw_x' },
+  ];
   const cannotBeReached = /cannot be reached: .*\n.*Check that the service is running and .*\n$/;
   const wrongKey = /API key.*\n.*Check that PAWSTOCK_API_KEY is right\.\n$/;
   const faults: readonly (readonly [line: string, env: Record<string, string>, says: RegExp])[] = [
     ['list', absent, cannotBeReached],
     ['set 1 1', absent, cannotBeReached],
-    ['set 1 1', { PAWSTOCK_URL: lost }, /cannot be reached: .*\n.*\n.*The change may have been made\..*\n$/],
+    [
+      'set 1 1',
+      { PAWSTOCK_URL: lost },
+      /cannot be reached: .*\n.*\n.*The change may have been made\..*\n$/,
+    ],
     ['list', unknown, wrongKey],
     ['watch', unknown, wrongKey],
     ['watch --after 5', {}, /There is no change 5 yet/],

@@ -9,9 +9,15 @@ test('verify finds nothing in a store that only we have written to, and then eve
   await cli.stock(ids.map((petId) => ({ petId, quantity: 10 })));
   await cli.stock([{ petId: 2n, quantity: 20, status: 'sold' }]);
   const well = await cli.runShared(['verify']);
-  assert.deepEqual([well.code, well.stdout, well.stderr], [0, '', 'All is well: 6 entries account for 5 pets.\n']);
+  assert.deepEqual(
+    [well.code, well.stdout, well.stderr],
+    [0, '', 'All is well: 6 entries account for 5 pets.\n'],
+  );
   const json = await cli.runShared(['verify', '--json']);
-  assert.deepEqual([json.code, JSON.parse(json.stdout)], [0, { ok: true, entries: 6, items: 5, differences: [] }]);
+  assert.deepEqual(
+    [json.code, JSON.parse(json.stdout)],
+    [0, { ok: true, entries: 6, items: 5, differences: [] }],
+  );
 
   // Writes to the database directly, as a person with an SQL tool might.
   executeSql(

@@ -9,54 +9,81 @@ import { startService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
 test('watch', async (t) => {
-  const { cli, service, env, pawstock, onTerminal } = await openRemoteCli(t, [{ petId: 1n, quantity: 12 }]);
+  const { cli, service, env, pawstock, onTerminal } = await openRemoteCli(t, [
+    { petId: 1n, quantity: 12 },
+  ]);
   const admin = new PawstockClient({ url: env.PAWSTOCK_URL, key: service.secret });
 
-  await t.test('on a terminal has a sentence for each change, with the name that the pet has now', async () => {
-    const pid = join(cli.folder, 'pid');
-    const watching = onTerminal(`watch --after 0 & echo $! >"${pid}"; wait $!; echo "exit $?"`, 90);
-    await watching.until('stdout', /import/);
-    await admin.updateDetails(1n, { name: 'Rex' });
-    await pawstock('set 1 9 --reason count');
-    await watching.until('stdout', /set, count/);
-    process.kill(Number(readFileSync(pid, 'utf8')), 'SIGINT');
-    const [told, first, second, end] = (await watching.ended).stdout.split('\r\n');
-    assert.equal(told, 'Watching for changes. Press Ctrl-C to stop.');
-    assert.match(first ?? '', /^[\d:]{8} Pet 1: - → 12 \(\+12\), import$/);
-    assert.match(second ?? '', /^[\d:]{8} Pet 1 \(Rex\): 12 → 9 \(-3\), set, count by till$/);
-    assert.equal(end, 'exit 0');
-  });
+  await t.test(
+    'on a terminal has a sentence for each change, with the name that the pet has now',
+    async () => {
+      const pid = join(cli.folder, 'pid');
+      const watching = onTerminal(
+        `watch --after 0 & echo $! >"${pid}"; wait $!; echo "exit $?"`,
+        90,
+      );
+      await watching.until('stdout', /import/);
+      await admin.updateDetails(1n, { name: 'Rex' });
+      await pawstock('set 1 9 --reason count');
+      await watching.until('stdout', /set, count/);
+      process.kill(Number(readFileSync(pid, 'utf8')), 'SIGINT');
+      const [told, first, second, end] = (await watching.ended).stdout.split('\r\n');
+      assert.equal(told, 'Watching for changes. Press Ctrl-C to stop.');
+      assert.match(first ?? '', /^[\d:]{8} Pet 1: - → 12 \(\+12\), import$/);
+      assert.match(second ?? '', /^[\d:]{8} Pet 1 \(Rex\): 12 → 9 \(-3\), set, count by till$/);
+      assert.equal(end, 'exit 0');
+    },
+  );
 
-  await t.test('shows every change over lost connections, and says so; Ctrl-C ends it with 0', async (t) => {
-    const line = await TcpProxy.start(t, service.port);
-    const watching = cli.launch(['watch', '--json', '--after', '1'], { env: { ...env, PAWSTOCK_URL: line.url } });
-    await watching.until('stdout', /"seq":2/);
-    const { port } = await startService(t, { pets: [], secret: '', settings: { DATABASE_URL: `sqlite:${cli.file}` } });
-    line.upstreamPort = port;
-    line.cut();
-    await watching.until('stderr', /Reconnected/);
-    await pawstock('adjust 1 +1');
-    await watching.until('stdout', /"seq":3/);
-    const { code, signal, stdout, stderr } = await watching.signal('SIGINT');
-    assert.deepEqual([code, signal], [0, null]);
-    assert.match(stdout, /^\{"seq":2,.*\}\n\{"seq":3,.*\}\n$/);
-    assert.match(stderr, /^pawstock: [^\n]+ Reconnecting\.\npawstock: Reconnected\. No changes were missed\.\n$/);
-  });
+  await t.test(
+    'shows every change over lost connections, and says so; Ctrl-C ends it with 0',
+    async (t) => {
+      const line = await TcpProxy.start(t, service.port);
+      const watching = cli.launch(['watch', '--json', '--after', '1'], {
+        env: { ...env, PAWSTOCK_URL: line.url },
+      });
+      await watching.until('stdout', /"seq":2/);
+      const { port } = await startService(t, {
+        pets: [],
+        secret: '',
+        settings: { DATABASE_URL: `sqlite:${cli.file}` },
+      });
+      line.upstreamPort = port;
+      line.cut();
+      await watching.until('stderr', /Reconnected/);
+      await pawstock('adjust 1 +1');
+      await watching.until('stdout', /"seq":3/);
+      const { code, signal, stdout, stderr } = await watching.signal('SIGINT');
+      assert.deepEqual([code, signal], [0, null]);
+      assert.match(stdout, /^\{"seq":2,.*\}\n\{"seq":3,.*\}\n$/);
+      assert.match(
+        stderr,
+        /^pawstock: [^\n]+ Reconnecting\.\npawstock: Reconnected\. No changes were missed\.\n$/,
+      );
+    },
+  );
 
-  await t.test('begins with the next change, has tabs in a pipe, and ends when nobody reads any more', async () => {
-    const line = `set -o pipefail; "${process.execPath}" bin/pawstock.js watch | head -1`;
-    let isOver = false;
-    const head = cli.program('bash', ['-c', line], { env }).finally(() => {
-      isOver = true;
-    });
-    // `pawstock watch` does not report that it has started, so the test changes the stock until a change is printed.
-    await until(async () => {
-      await admin.adjustInventory(1n, { delta: 2, reason: 'return', note: 'a\tb' });
-      return isOver;
-    });
-    const { code, stdout, stderr } = await head;
-    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
-    assert.match(stdout, /^\d+\t\d{4}-\d\d-\d\dT[\d:.]{12}Z\t1\tadjust\t\d+\t\d+\t2\tavailable\tadmin\treturn\ta b\n$/);
-    assert.ok(Number(stdout.split('\t')[0]) > 3);
-  });
+  await t.test(
+    'begins with the next change, has tabs in a pipe, and ends when nobody reads any more',
+    async () => {
+      const line = `set -o pipefail; "${process.execPath}" bin/pawstock.js watch | head -1`;
+      let isOver = false;
+      const head = cli.program('bash', ['-c', line], { env }).finally(() => {
+        isOver = true;
+      });
+      // `pawstock watch` does not report that it has started, so the test changes the stock until a
+      // change is printed.
+      await until(async () => {
+        await admin.adjustInventory(1n, { delta: 2, reason: 'return', note: 'a\tb' });
+        return isOver;
+      });
+      const { code, stdout, stderr } = await head;
+      assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+      assert.match(
+        stdout,
+        /^\d+\t\d{4}-\d\d-\d\dT[\d:.]{12}Z\t1\tadjust\t\d+\t\d+\t2\tavailable\tadmin\treturn\ta b\n$/,
+      );
+      assert.ok(Number(stdout.split('\t')[0]) > 3);
+    },
+  );
 });

@@ -22,22 +22,41 @@ async function secretFrom(added: Promise<CommandResult>): Promise<string> {
 }
 
 async function listed(cli: CliHarness): Promise<Record<string, unknown>[]> {
-  return JSON.parse((await cli.runShared(['webhooks', 'list', '--json'])).stdout) as Record<string, unknown>[];
+  return JSON.parse((await cli.runShared(['webhooks', 'list', '--json'])).stdout) as Record<
+    string,
+    unknown
+  >[];
 }
 
 describe('pawstock webhooks', { concurrency: 3 }, () => {
   test('add prints the secret alone, and list shows everything but it', async (t) => {
     const cli = openCliHarness(t);
     await cli.stock([{ petId: 1n, quantity: 1 }]);
-    const secret = await secretFrom(cli.run(words('webhooks add https://shop.example/hook --events out,low --low 0')));
+    const secret = await secretFrom(
+      cli.run(words('webhooks add https://shop.example/hook --events out,low --low 0')),
+    );
     await cli.stock([{ petId: 2n, quantity: 1 }]);
     const [{ createdAt, ...first } = {}, ...others] = await listed(cli);
     assert.ok(Date.parse(String(createdAt)) > 0);
     assert.deepEqual(others, []);
     assert.deepEqual(first, {
       ...{ name: 'shop.example', url: 'https://shop.example/hook', events: ['low', 'out'], low: 0 },
-      ...{ petIds: null, reasons: null, publicOnly: false, state: 'active', position: 1, lag: 1, replay: null },
-      ...{ lastAnswer: null, lastAnswerAt: null, failingSince: null, nextAttempt: null, disabledAt: null },
+      ...{
+        petIds: null,
+        reasons: null,
+        publicOnly: false,
+        state: 'active',
+        position: 1,
+        lag: 1,
+        replay: null,
+      },
+      ...{
+        lastAnswer: null,
+        lastAnswerAt: null,
+        failingSince: null,
+        nextAttempt: null,
+        disabledAt: null,
+      },
       secretOverlapEnds: null,
     });
     const table = await cli.runShared(['webhooks', 'list']);
@@ -69,7 +88,9 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
   test('test sends a signed event now and says how it was answered', async (t) => {
     const cli = openCliHarness(t);
     const receiver = await Receiver.start(t);
-    receiver.secret = await secretFrom(cli.runShared(words(`webhooks add ${receiver.url} --name shop`)));
+    receiver.secret = await secretFrom(
+      cli.runShared(words(`webhooks add ${receiver.url} --name shop`)),
+    );
     const accepted = await cli.runShared(words('webhooks test shop'));
     assert.deepEqual([accepted.code, accepted.stdout], [0, '']);
     assert.match(accepted.stderr, /accepts the test event: 200/);
@@ -94,19 +115,27 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     const WEBHOOK_KEY = join(cli.folder, 'webhook.key');
     writeFileSync(WEBHOOK_KEY, 'M5vT4xX1k2n6f0q9s8d7g6h5j4k3l2z1');
     await cli.stock([{ petId: 1n, quantity: 1 }]);
-    // Commands read WEBHOOK_KEY and WEBHOOK_KEY_FILE as the service does, so both can run in the same environment.
+    // Commands read WEBHOOK_KEY and WEBHOOK_KEY_FILE as the service does, so both can run in the
+    // same environment.
     const env = { WEBHOOK_KEY_FILE: WEBHOOK_KEY };
-    receiver.secret = await secretFrom(cli.runShared(words(`webhooks add ${receiver.url} --name shop`), { env }));
+    receiver.secret = await secretFrom(
+      cli.runShared(words(`webhooks add ${receiver.url} --name shop`), { env }),
+    );
     const withoutKey = await cli.runShared(words('webhooks test shop'));
     assert.equal(withoutKey.stderr, 'pawstock: The secret is encrypted. Set WEBHOOK_KEY.\n');
     assert.equal((await cli.runShared(words('webhooks test shop'), { env })).code, 0);
-    await startService(t, { pets: [], secret: '', settings: { DATABASE_URL: `sqlite:${cli.file}`, WEBHOOK_KEY } });
+    await startService(t, {
+      pets: [],
+      secret: '',
+      settings: { DATABASE_URL: `sqlite:${cli.file}`, WEBHOOK_KEY },
+    });
     await cli.stock([{ petId: 1n, quantity: 2 }]);
     await receiver.untilAccepted(2);
     assert.deepEqual(receiver.errors, []);
     const bytes = Buffer.concat(['', '-wal'].map((suffix) => readFileSync(cli.file + suffix)));
     const secret = receiver.secret.slice('whsec_'.length);
-    for (const form of [secret, Buffer.from(secret, 'base64')]) assert.ok(!bytes.includes(form), 'it is in the file');
+    for (const form of [secret, Buffer.from(secret, 'base64')])
+      assert.ok(!bytes.includes(form), 'it is in the file');
   });
 });
 
@@ -114,10 +143,14 @@ test('a running service follows what the commands do to its endpoints', async (t
   const cli = openCliHarness(t);
   await cli.stock([{ petId: 1n, quantity: 1 }]);
   const receiver = await Receiver.start(t);
-  // Some keyboards type an umlaut as two characters (NFD). The commands get the endpoint's name in that form.
+  // Some keyboards type an umlaut as two characters (NFD). The commands get the endpoint's name in
+  // that form.
   const name = 'Büro von 山田 太郎';
-  const named = (line: string) => words(line).map((word) => (word === 'NAME' ? name.normalize('NFD') : word));
-  const added = cli.runShared(named(`webhooks add ${receiver.url}?token=hush --name NAME --pets 1,2`));
+  const named = (line: string) =>
+    words(line).map((word) => (word === 'NAME' ? name.normalize('NFD') : word));
+  const added = cli.runShared(
+    named(`webhooks add ${receiver.url}?token=hush --name NAME --pets 1,2`),
+  );
   receiver.secret = await secretFrom(added);
   const run = async (line: string) => {
     const result = await cli.runShared(named(line));
@@ -126,8 +159,14 @@ test('a running service follows what the commands do to its endpoints', async (t
   };
   const { lines, logs } = memoryLog();
   const settings = { DATABASE_URL: `sqlite:${cli.file}` };
-  const service = await startService(t, { pets: [], settings, logs, limits: { webhookTickMs: 50 } });
-  const sell = () => service.call('POST', '/v1/inventory/1/adjustments', { body: { delta: 1, reason: 'sale' } });
+  const service = await startService(t, {
+    pets: [],
+    settings,
+    logs,
+    limits: { webhookTickMs: 50 },
+  });
+  const sell = () =>
+    service.call('POST', '/v1/inventory/1/adjustments', { body: { delta: 1, reason: 'sale' } });
   await sell();
   await receiver.untilAccepted(1);
   await until(async () => (await listed(cli))[0]?.['position'] === 2);
@@ -143,11 +182,16 @@ test('a running service follows what the commands do to its endpoints', async (t
   await run('webhooks pause NAME');
   assert.equal((await listed(cli))[0]?.['state'], 'paused');
   await run('webhooks update NAME --pets all --reasons sale --events changed');
-  assert.partialDeepStrictEqual((await listed(cli))[0], { petIds: null, reasons: ['sale'], events: ['changed'] });
+  assert.partialDeepStrictEqual((await listed(cli))[0], {
+    petIds: null,
+    reasons: ['sale'],
+    events: ['changed'],
+  });
   await run('webhooks resume NAME');
   const rotated = await run('webhooks rotate NAME --overlap 1h');
   assert.match(rotated.stdout, /^whsec_/);
-  const [, ends = ''] = /^Until (.*) UTC webhooks are signed with the old secret, too\.$/m.exec(rotated.stderr) ?? [];
+  const [, ends = ''] =
+    /^Until (.*) UTC webhooks are signed with the old secret, too\.$/m.exec(rotated.stderr) ?? [];
   const overlapEnds = String((await listed(cli))[0]?.['secretOverlapEnds']);
   assert.equal(ends.replace(' ', 'T'), overlapEnds.slice(0, ends.length));
   await until(async () => (await listed(cli))[0]?.['state'] === 'active');
@@ -160,9 +204,18 @@ test('a running service follows what the commands do to its endpoints', async (t
   await run('webhooks replay NAME --since 2100-01-01');
   const table = /^TIME +SEQ +EVENT +ANSWER +TOOK +RESPONSE\n(?:.*\n)*.* 2 +changed +200 /;
   await until(async () => table.test((await run('webhooks attempts NAME')).stdout));
-  assert.deepEqual(JSON.parse((await run('webhooks remove NAME --json')).stdout), { name, removed: true });
+  assert.deepEqual(JSON.parse((await run('webhooks remove NAME --json')).stdout), {
+    name,
+    removed: true,
+  });
   assert.deepEqual([await listed(cli), receiver.errors], [[], []]);
   const log = lines.join('');
-  assert.match(log, /"webhook":"Büro von 山田 太郎".*"answer":"410".*"msg":"the webhook endpoint is disabled/);
-  assert.ok(!log.includes('hush') && !log.includes('whsec_'), 'neither the query nor the secret is logged');
+  assert.match(
+    log,
+    /"webhook":"Büro von 山田 太郎".*"answer":"410".*"msg":"the webhook endpoint is disabled/,
+  );
+  assert.ok(
+    !log.includes('hush') && !log.includes('whsec_'),
+    'neither the query nor the secret is logged',
+  );
 });

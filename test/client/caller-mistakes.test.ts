@@ -18,12 +18,29 @@ const untyped = <T>(value: unknown): T => value as T;
 
 test('a header value that cannot be sent unchanged, a limit that cannot be used, and a time that is none', async () => {
   const ofKey = { name: 'TypeError', message: /^idempotencyKey must be printable ASCII/ };
-  const keys = ['', ' a', 'a ', 'a\n', 'a\r\nx: y', 'a\0', 'a\tb', 'schlüssel', '😀', untyped<string>(7)];
+  const keys = [
+    '',
+    ' a',
+    'a ',
+    'a\n',
+    'a\r\nx: y',
+    'a\0',
+    'a\tb',
+    'schlüssel',
+    '😀',
+    untyped<string>(7),
+  ];
   for (const idempotencyKey of keys) {
     await assert.rejects(client.updateInventory(1n, { quantity: 1 }, { idempotencyKey }), ofKey);
-    await assert.rejects(client.updateInventoryBatch([{ petId: 1n, quantity: 1 }], { idempotencyKey }), ofKey);
+    await assert.rejects(
+      client.updateInventoryBatch([{ petId: 1n, quantity: 1 }], { idempotencyKey }),
+      ofKey,
+    );
   }
-  const ofVersion = { name: 'TypeError', message: /^version must be the number of a version, or '\*'/ };
+  const ofVersion = {
+    name: 'TypeError',
+    message: /^version must be the number of a version, or '\*'/,
+  };
   for (const version of [Number.NaN, 1.5, -1, 2 ** 53, untyped<number>('1"\n')])
     await assert.rejects(client.deleteInventoryItem(1n, { version }), ofVersion);
   const retries = { name: 'TypeError', message: /^retries must be / };
@@ -33,7 +50,10 @@ test('a header value that cannot be sent unchanged, a limit that cannot be used,
 });
 
 test('a petId that cannot be exact', async () => {
-  await assert.rejects(client.updateInventoryBatch([untyped({ quantity: 1 })]), /^TypeError: petId must be a bigint/);
+  await assert.rejects(
+    client.updateInventoryBatch([untyped({ quantity: 1 })]),
+    /^TypeError: petId must be a bigint/,
+  );
   const petIds: readonly (readonly [petId: bigint | number, message: RegExp])[] = [
     [-(2 ** 53), /^petId -9007199254740992 may have been rounded.* use a bigint/],
     [1.5, /^petId 1\.5 is not an integer/],
@@ -68,19 +88,35 @@ test('an option of the client that cannot be used, without repeating a secret', 
     /^url must be an absolute URL that begins with http:\/\/ or https:/,
     /^url must have no user/,
   ];
-  const refused: readonly (readonly [name: string, message: RegExp, values: readonly unknown[]])[] = [
-    ['key', /^key must be an API key/, ['', 'paw_secret\n', 'paw_secret two', 'paw_secret€', undefined]],
-    ['url', absolute, ['', '/v1', '127.0.0.1:8080/v1', 'ftp://localhost/v1', 'http://']],
-    ['url', bare, ['http://till:secret@localhost/v1', 'http://localhost/v1?limit=1', 'http://localhost/v1#top']],
-    ...['timeoutMs', 'attemptTimeoutMs', 'idleTimeoutMs', 'retries'].map(
-      (name) => [name, new RegExp(`^${name} must be `), [Number.NaN, -1, '5']] as const,
-    ),
-  ];
+  const refused: readonly (readonly [name: string, message: RegExp, values: readonly unknown[]])[] =
+    [
+      [
+        'key',
+        /^key must be an API key/,
+        ['', 'paw_secret\n', 'paw_secret two', 'paw_secret€', undefined],
+      ],
+      ['url', absolute, ['', '/v1', '127.0.0.1:8080/v1', 'ftp://localhost/v1', 'http://']],
+      [
+        'url',
+        bare,
+        [
+          'http://till:secret@localhost/v1',
+          'http://localhost/v1?limit=1',
+          'http://localhost/v1#top',
+        ],
+      ],
+      ...['timeoutMs', 'attemptTimeoutMs', 'idleTimeoutMs', 'retries'].map(
+        (name) => [name, new RegExp(`^${name} must be `), [Number.NaN, -1, '5']] as const,
+      ),
+    ];
   for (const [name, message, values] of refused) {
     for (const value of values) {
       assert.throws(
         () => new PawstockClient({ ...usable, [name]: value }),
-        (error: Error) => error.name === 'TypeError' && message.test(error.message) && !/secret/.test(error.message),
+        (error: Error) =>
+          error.name === 'TypeError' &&
+          message.test(error.message) &&
+          !/secret/.test(error.message),
         `${name}: ${value}`,
       );
     }
@@ -96,7 +132,10 @@ test('what may be unusual is taken: spaces within a key, safe integers, capitals
     const options = { idempotencyKey: `sale  R-1001 ~!" ${url}` };
     for (const petId of petIds) {
       assert.equal((await unusual.getInventoryItem(petId)).item.petId, BigInt(petId));
-      assert.equal((await unusual.updateInventoryBatch([{ petId, quantity: 3 }])).items[0]?.petId, BigInt(petId));
+      assert.equal(
+        (await unusual.updateInventoryBatch([{ petId, quantity: 3 }])).items[0]?.petId,
+        BigInt(petId),
+      );
     }
     for (const replayed of [false, true])
       assert.equal((await unusual.adjustInventory(0, { delta: 1 }, options)).replayed, replayed);

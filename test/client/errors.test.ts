@@ -10,8 +10,13 @@ import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 import { startForeignServer } from './foreign-server.ts';
 
-/** Asserts that a call rejects with a PawstockError that has these fields, and returns the error. */
-async function errorOf(call: Promise<unknown>, fields: Partial<PawstockError>): Promise<PawstockError> {
+/**
+ * Asserts that a call rejects with a PawstockError that has these fields, and returns the error.
+ */
+async function errorOf(
+  call: Promise<unknown>,
+  fields: Partial<PawstockError>,
+): Promise<PawstockError> {
   let error: unknown;
   await assert.rejects(
     call.catch((reason: unknown) => {
@@ -31,7 +36,12 @@ test('a refusal becomes a typed error: its code, its row, its pet, and how many 
   const clientOf = (key: string) => new PawstockClient({ url: `${url}/v1`, key });
   const [client, unknown] = [clientOf(secret), clientOf('paw_unknown')];
   const reader = clientOf(await createKey(store, { scope: 'read' }));
-  const none = { row: undefined, available: undefined, version: undefined, idempotencyKey: undefined };
+  const none = {
+    row: undefined,
+    available: undefined,
+    version: undefined,
+    idempotencyKey: undefined,
+  };
   const message = 'There is no pet 7 in the inventory. List the inventory to see which pets exist.';
   const notFound = { name: 'PawstockError', code: 'pet_not_found', status: 404, ...none } as const;
   const missing = await errorOf(client.getInventoryItem(7n), { ...notFound, message, petId: 7n });
@@ -41,7 +51,10 @@ test('a refusal becomes a typed error: its code, its row, its pet, and how many 
   await client.updateInventory(1n, { quantity: 10 });
 
   const one = { petId: 1n, quantity: 1 };
-  const [taken, sold] = [{ ...one, status: 'sold', barcode: '42' } as const, { petId: huge, delta: -4 }];
+  const [taken, sold] = [
+    { ...one, status: 'sold', barcode: '42' } as const,
+    { petId: huge, delta: -4 },
+  ];
   const [older, put] = [{ version: 1 }, { quantity: 6, status: 'sold' } as const];
   const mismatch = { code: 'version_mismatch', status: 412, version: 4 } as const;
   const invalidKey = { code: 'invalid_api_key', status: 401 } as const;
@@ -49,7 +62,10 @@ test('a refusal becomes a typed error: its code, its row, its pet, and how many 
   const batch = (...rows: BatchRow[]) => client.updateInventoryBatch(rows);
   const short = { code: 'insufficient_stock', status: 409 } as const;
   const refused: readonly (readonly [call: Promise<unknown>, fields: Partial<PawstockError>])[] = [
-    [client.adjustInventory(1n, { delta: -11 }, { idempotencyKey: 'mine' }), { ...short, idempotencyKey: 'mine' }],
+    [
+      client.adjustInventory(1n, { delta: -11 }, { idempotencyKey: 'mine' }),
+      { ...short, idempotencyKey: 'mine' },
+    ],
     [client.updateInventory(1n, { quantity: -1 }), { code: 'invalid_value', status: 400 }],
     [reader.updateInventory(1n, { quantity: 1 }), { code: 'insufficient_scope', status: 403 }],
     [unknown.listInventory(), invalidKey],
@@ -60,13 +76,19 @@ test('a refusal becomes a typed error: its code, its row, its pet, and how many 
     [client.deleteInventoryItem(1n, older), mismatch],
     [client.putInventoryItem(3n, put, { version: '*' }), { ...mismatch, version: undefined }],
     [batch(one, sold), { ...short, row: 2, petId: huge, available: 3 }],
-    [batch(one, { petId: -5, quantity: 1 }), { code: 'pet_not_found', row: 2, petId: -5n, available: undefined }],
+    [
+      batch(one, { petId: -5, quantity: 1 }),
+      { code: 'pet_not_found', row: 2, petId: -5n, available: undefined },
+    ],
     [batch({ ...one, version: 9 }), { ...mismatch, row: 1, petId: 1n, version: undefined }],
     [batch(sold, { ...one, quantity: -1 }), { code: 'invalid_value', row: 2, petId: undefined }],
     [batch(one, one), { code: 'invalid_value', row: 2, petId: 1n }],
     [batch({ petId: huge, delta: 1 }, taken), { code: 'barcode_taken', row: 2, petId: 2n }],
     [client.reserve('other', basket), { ...short, row: 2, petId: huge, available: 3 }],
-    [client.updateDetails(1n, { barcode: '42' }), { code: 'barcode_taken', row: undefined, petId: 2n }],
+    [
+      client.updateDetails(1n, { barcode: '42' }),
+      { code: 'barcode_taken', row: undefined, petId: 2n },
+    ],
     [client.getDetails(9n), { code: 'pet_not_found', row: undefined, petId: 9n }],
     [client.getInventoryHistory(9n), { code: 'pet_not_found', petId: 9n }],
     [client.deleteInventoryItem(9n), { code: 'pet_not_found', petId: 9n }],
@@ -83,20 +105,27 @@ test('a response that is not Pawstock’s is reported as unexpected', async (t) 
     [200, ''],
     [200, '{"status":"ok"}'],
     [200, '[{"id":1}]'],
-    // The service sends every list of pets with an ETag, so this response comes from another server.
+    // The service sends every list of pets with an ETag, so this response comes from another
+    // server.
     [200, '[]'],
     [502, '<h1>Bad gateway</h1>'],
     [404, '{"error":"not found"}'],
   ];
   for (const [status, body] of rows) {
-    const url = await startForeignServer(t, (_request, response) => response.writeHead(status).end(body));
+    const url = await startForeignServer(t, (_request, response) =>
+      response.writeHead(status).end(body),
+    );
     const client = new PawstockClient({ url, key: 'paw_', retries: 0 });
     await errorOf(client.listInventory(), { code: 'unexpected_response', status });
-    // The error of a write contains its idempotency key, because the service may have carried the write out.
+    // The error of a write contains its idempotency key, because the service may have carried the
+    // write out.
     const write = client.deleteInventoryItem(1n, { idempotencyKey: 'mine' });
     await errorOf(write, { code: 'unexpected_response', status, idempotencyKey: 'mine' });
     if (status === 502) continue;
-    await errorOf(client.watchInventory({ after: 0 }).next(), { code: 'unexpected_response', status });
+    await errorOf(client.watchInventory({ after: 0 }).next(), {
+      code: 'unexpected_response',
+      status,
+    });
   }
 });
 
@@ -112,7 +141,10 @@ test('a redirect is not followed, and the error says where it leads', async (t) 
     const error = await errorOf(call(), { code: 'unexpected_response', status: 303 });
     assert.match(error.message, /redirects to \/login/);
   }
-  await errorOf(client.watchInventory({ after: 0 }).next(), { code: 'unexpected_response', status: 303 });
+  await errorOf(client.watchInventory({ after: 0 }).next(), {
+    code: 'unexpected_response',
+    status: 303,
+  });
   assert.deepEqual(paths, ['/v1/inventory/1', '/v1/inventory', '/v1/inventory/events?after=0']);
 });
 
@@ -124,21 +156,30 @@ test('whether a request was ever sent is known, over all attempts', async (t) =>
   assert.match(idempotencyKey ?? '', /^[0-9a-f]{32}$/);
   // Browsers and Node refuse to connect to port 1.
   const blocked = await errorOf(write('http://127.0.0.1:1/v1'), unsent);
-  assert.match(blocked.message, /cannot be reached: its port is reserved for another protocol\. Use another one\.$/);
+  assert.match(
+    blocked.message,
+    /cannot be reached: its port is reserved for another protocol\. Use another one\.$/,
+  );
   // The server closes after its first request, so the second attempt cannot connect.
   const server = createServer(({ socket }) => {
     server.close();
     socket.destroy();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const sent = await errorOf(write(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`), {
-    code: 'unreachable',
-    neverSent: false,
-  });
+  const sent = await errorOf(
+    write(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`),
+    {
+      code: 'unreachable',
+      neverSent: false,
+    },
+  );
   assert.match(sent.message, /ECONNREFUSED/);
   const plain = await startForeignServer(t, (_, response) => response.end());
   const encrypted = await errorOf(write(plain.replace('http:', 'https:')), unsent);
-  assert.match(encrypted.message, /cannot be reached: it does not speak TLS there\. Use http:\/\/\.$/);
+  assert.match(
+    encrypted.message,
+    /cannot be reached: it does not speak TLS there\. Use http:\/\/\.$/,
+  );
 });
 
 test('an aborted call ends at once and rejects with the abort reason', async (t) => {

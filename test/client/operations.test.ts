@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type HistoryPage, type ListPage, PawstockClient, type ReservationPage } from '../../client/client.ts';
+import {
+  type HistoryPage,
+  type ListPage,
+  PawstockClient,
+  type ReservationPage,
+} from '../../client/client.ts';
 import { noDetails } from '../../src/domain/pet-details.ts';
 import { startService } from '../support/service/service.ts';
 
@@ -17,19 +22,43 @@ test('all operations with their options and results', async (t) => {
     quantity: 10 + 10 * index,
     status: 'available',
   }));
-  assert.deepEqual(await client.listInventory(), { items: [one, two, three], seq: 3, next: undefined });
-  assert.deepEqual(await client.listInventory({ limit: 2 }), { items: [one, two], seq: 3, next: 2n });
-  assert.deepEqual(await client.listInventory({ minQuantity: 15, maxQuantity: 25, status: 'available' }), {
-    items: [two],
+  assert.deepEqual(await client.listInventory(), {
+    items: [one, two, three],
     seq: 3,
     next: undefined,
   });
+  assert.deepEqual(await client.listInventory({ limit: 2 }), {
+    items: [one, two],
+    seq: 3,
+    next: 2n,
+  });
+  assert.deepEqual(
+    await client.listInventory({ minQuantity: 15, maxQuantity: 25, status: 'available' }),
+    {
+      items: [two],
+      seq: 3,
+      next: undefined,
+    },
+  );
   assert.deepEqual(await client.getInventoryItem(low), { item: one, version: 1 });
   const item = { petId: low, status: 'available' };
-  const set = await client.updateInventory(low, { quantity: 12, reason: 'count', note: 'Two “behind” the shelf' });
+  const set = await client.updateInventory(low, {
+    quantity: 12,
+    reason: 'count',
+    note: 'Two “behind” the shelf',
+  });
   assert.match(set.requestId ?? '', /^[\w-]{36}$/);
-  assert.deepEqual(set, { item: { ...item, quantity: 12 }, version: 4, requestId: set.requestId, replayed: false });
-  const adjusted = await client.adjustInventory(low, { delta: -2, reason: 'damage' }, { version: 4 });
+  assert.deepEqual(set, {
+    item: { ...item, quantity: 12 },
+    version: 4,
+    requestId: set.requestId,
+    replayed: false,
+  });
+  const adjusted = await client.adjustInventory(
+    low,
+    { delta: -2, reason: 'damage' },
+    { version: 4 },
+  );
   assert.partialDeepStrictEqual(adjusted, { item: { ...item, quantity: 10 }, version: 5 });
   const entry = { quantity: 1, status: 'pending' } as const;
   assert.partialDeepStrictEqual(await client.putInventoryItem(4n, entry, { version: 0 }), {
@@ -44,7 +73,10 @@ test('all operations with their options and results', async (t) => {
   });
   const { item: found } = await client.getInventoryItem(4n);
   // The client drops the petId of an item whose fields are reused as the body of a write.
-  assert.equal((await client.putInventoryItem(4n, { ...found, status: 'sold' })).item.status, 'sold');
+  assert.equal(
+    (await client.putInventoryItem(4n, { ...found, status: 'sold' })).item.status,
+    'sold',
+  );
   assert.equal((await client.updateInventory(4n, { ...found, quantity: 2 })).item.quantity, 2);
   assert.equal((await client.deleteInventoryItem(4n, { version: 9 })).replayed, false);
   const rows = [
@@ -69,12 +101,20 @@ test('all operations with their options and results', async (t) => {
   const rest = await client.getInventoryHistory(low, { before: 4 });
   assert.deepEqual([rest.entries.map(({ kind }) => kind), rest.next], [['import'], undefined]);
   const [damaged, counted] = newest.entries;
-  assert.ok(damaged !== undefined && damaged.at instanceof Date && damaged.at.getTime() > Date.now() - 60_000);
+  assert.ok(
+    damaged !== undefined &&
+      damaged.at instanceof Date &&
+      damaged.at.getTime() > Date.now() - 60_000,
+  );
   assert.equal(counted?.requestId, set.requestId);
   const watched = client.watchInventory({ after: 3 });
   assert.deepEqual((await watched.next()).value, counted);
   await watched.return();
-  const { entries } = await client.listInventoryHistory({ petId: low, since: new Date(0), until: damaged.at });
+  const { entries } = await client.listInventoryHistory({
+    petId: low,
+    since: new Date(0),
+    until: damaged.at,
+  });
   const older = [...newest.entries, ...rest.entries].filter(({ at }) => at < damaged.at);
   assert.deepEqual(entries, older);
 });
@@ -83,11 +123,17 @@ test('every page of a list, of the history and of the reservations', async (t) =
   const pets = [1n, 2n, 2n ** 63n - 1n].map((petId) => ({ petId, quantity: 9 }));
   const { url, secret } = await startService(t, { pets });
   const client = new PawstockClient({ url: `${url}/v1`, key: secret });
-  for (const id of ['a', 'b', 'c']) await client.reserve(id, { items: [{ petId: 1n, quantity: 1 }] });
-  const pagesOf = async <Page>(pages: AsyncIterable<Page>, shown: (page: Page) => readonly unknown[]) =>
-    (await Array.fromAsync(pages)).map(shown);
+  for (const id of ['a', 'b', 'c'])
+    await client.reserve(id, { items: [{ petId: 1n, quantity: 1 }] });
+  const pagesOf = async <Page>(
+    pages: AsyncIterable<Page>,
+    shown: (page: Page) => readonly unknown[],
+  ) => (await Array.fromAsync(pages)).map(shown);
   const petIds = ({ items }: ListPage) => items.map(({ petId }) => petId);
-  assert.deepEqual(await pagesOf(client.inventoryPages({ limit: 2 }), petIds), [[1n, 2n], [2n ** 63n - 1n]]);
+  assert.deepEqual(await pagesOf(client.inventoryPages({ limit: 2 }), petIds), [
+    [1n, 2n],
+    [2n ** 63n - 1n],
+  ]);
   assert.deepEqual(await pagesOf(client.inventoryPages({ petIds: [2, 2n ** 63n - 1n] }), petIds), [
     [2n, 2n ** 63n - 1n],
   ]);
@@ -122,7 +168,10 @@ test('names are set, listed with every digit, and removed', async (t) => {
   const rows = [{ petId: 1n, quantity: 2, status: 'sold', name: 'Rex', barcode: '1' } as const];
   await client.updateInventoryBatch(rows);
   await client.updateDetails(last.petId, { name: null });
-  assert.deepEqual(await client.listDetails(), [first, { ...noDetails, petId: 1n, name: 'Rex', barcode: '1' }]);
+  assert.deepEqual(await client.listDetails(), [
+    first,
+    { ...noDetails, petId: 1n, name: 'Rex', barcode: '1' },
+  ]);
   await assert.rejects(client.updateDetails(1n, { name: 'Tom' }, { version: 1 }), {
     code: 'version_mismatch',
     version: 4,
@@ -136,20 +185,50 @@ test('stock is reserved, kept, sold and released, with every digit', async (t) =
   const client = new PawstockClient({ url: `${url}/v1`, key: secret });
   const first = { petId: huge, quantity: 2 };
   const items = [first, { petId: 1n, quantity: 1 }];
-  const { reservation, replaced, version } = await client.reserve('a', { items: [first] }, { version: 0 });
+  const { reservation, replaced, version } = await client.reserve(
+    'a',
+    { items: [first] },
+    { version: 0 },
+  );
   const { createdAt, expiresAt } = reservation;
   const active = { id: 'a', state: 'active', endedAt: null, sale: null, key: 'admin' } as const;
-  assert.deepEqual([reservation, replaced], [{ ...active, items: [first], note: null, createdAt, expiresAt }, false]);
-  await assert.rejects(client.reserve('a', { items }, { version: 0 }), { code: 'version_mismatch', version });
+  assert.deepEqual(
+    [reservation, replaced],
+    [{ ...active, items: [first], note: null, createdAt, expiresAt }, false],
+  );
+  await assert.rejects(client.reserve('a', { items }, { version: 0 }), {
+    code: 'version_mismatch',
+    version,
+  });
   const note = '"petId":12345678901234567890';
   const again = await client.reserve('a', { items, expiresIn: 60, note }, { version });
-  assert.deepEqual([again.reservation.items, again.replaced, again.reservation.note], [items, true, note]);
-  const kept = await client.updateReservation('a', { expiresIn: 3_600 }, { version: again.version });
-  assert.ok(kept.reservation.expiresAt.getTime() - again.reservation.expiresAt.getTime() > 3_000_000);
-  assert.deepEqual(await client.getReservation('a'), { reservation: kept.reservation, version: kept.version });
-  const { reservation: other } = await client.reserve('b:2', { items: [{ petId: 1, quantity: 4 }] });
-  assert.deepEqual(await client.listReservations(), { reservations: [kept.reservation, other], next: undefined });
-  assert.deepEqual(await client.listReservations({ limit: 1 }), { reservations: [kept.reservation], next: 'a' });
+  assert.deepEqual(
+    [again.reservation.items, again.replaced, again.reservation.note],
+    [items, true, note],
+  );
+  const kept = await client.updateReservation(
+    'a',
+    { expiresIn: 3_600 },
+    { version: again.version },
+  );
+  assert.ok(
+    kept.reservation.expiresAt.getTime() - again.reservation.expiresAt.getTime() > 3_000_000,
+  );
+  assert.deepEqual(await client.getReservation('a'), {
+    reservation: kept.reservation,
+    version: kept.version,
+  });
+  const { reservation: other } = await client.reserve('b:2', {
+    items: [{ petId: 1, quantity: 4 }],
+  });
+  assert.deepEqual(await client.listReservations(), {
+    reservations: [kept.reservation, other],
+    next: undefined,
+  });
+  assert.deepEqual(await client.listReservations({ limit: 1 }), {
+    reservations: [kept.reservation],
+    next: 'a',
+  });
   assert.deepEqual((await client.listReservations({ petId: huge, after: 'a' })).reservations, []);
   const reserved = [
     { petId: 1n, reserved: 5 },
@@ -157,8 +236,12 @@ test('stock is reserved, kept, sold and released, with every digit', async (t) =
   ];
   assert.deepEqual(await client.listReserved(), reserved);
   assert.deepEqual(await client.listReserved({ limit: 1, after: 1n }), reserved.slice(1));
-  // A second browser tab has changed the reservation, so selling the version of the first tab is refused.
-  await assert.rejects(client.sell('a', {}, { version }), { code: 'version_mismatch', version: kept.version });
+  // A second browser tab has changed the reservation, so selling the version of the first tab is
+  // refused.
+  await assert.rejects(client.sell('a', {}, { version }), {
+    code: 'version_mismatch',
+    version: kept.version,
+  });
   const payment = { version: kept.version, idempotencyKey: 'payment 1' };
   const sold = await client.sell('a', { note: 'paid' }, payment);
   assert.deepEqual(sold.items, [
@@ -169,7 +252,10 @@ test('stock is reserved, kept, sold and released, with every digit', async (t) =
   assert.deepEqual([twice.items, sold.replayed, twice.replayed], [sold.items, false, true]);
   await client.release('b:2');
   const ended = await client.getReservation('a');
-  assert.deepEqual([ended.reservation.state, ended.reservation.sale], ['sold', { firstSeq: 3, lastSeq: 4 }]);
+  assert.deepEqual(
+    [ended.reservation.state, ended.reservation.sale],
+    ['sold', { firstSeq: 3, lastSeq: 4 }],
+  );
   assert.ok(ended.reservation.endedAt instanceof Date);
   assert.equal((await client.listInventoryHistory({ petId: huge })).entries[0]?.reservation, 'a');
 });

@@ -10,10 +10,18 @@ test('a write whose response is lost is retried and applied once', async (t) => 
   const { port, secret, store } = await startService(t);
   const line = await TcpProxy.start(t, port);
   const client = new PawstockClient({ url: line.url, key: secret });
-  const writes: readonly (readonly [name: string, write: () => Promise<object>, expected: object])[] = [
+  const writes: readonly (readonly [
+    name: string,
+    write: () => Promise<object>,
+    expected: object,
+  ])[] = [
     ['adjust', () => client.adjustInventory(1n, { delta: 5 }), item(15, 2)],
     ['set', () => client.updateInventory(1n, { quantity: 7 }, { version: 2 }), item(7, 3)],
-    ['batch', () => client.updateInventoryBatch([{ petId: 1n, quantity: 8 }]), { items: [item(8, 4).item] }],
+    [
+      'batch',
+      () => client.updateInventoryBatch([{ petId: 1n, quantity: 8 }]),
+      { items: [item(8, 4).item] },
+    ],
     [
       'put',
       () => client.putInventoryItem(2n, { quantity: 1, status: 'sold' }),
@@ -51,7 +59,11 @@ test('a client over its rate limit waits as long as Retry-After says', async () 
   const [first = 0, second = 0] = attemptsMs.splice(0);
   assert.ok(second - first > 995, `${second - first} ms`);
   const impatient = new PawstockClient({ ...options, timeoutMs: 1_000 });
-  await assert.rejects(impatient.listInventory(), { code: 'rate_limited', status: 429, retryAfterMs: 1_000 });
+  await assert.rejects(impatient.listInventory(), {
+    code: 'rate_limited',
+    status: 429,
+    retryAfterMs: 1_000,
+  });
 });
 
 function countedFetch(): { counting: typeof fetch; sent: () => number } {
@@ -89,7 +101,12 @@ test('an attempt that hangs is given up and tried again within the whole call', 
     line.frozen = sent() === 0;
     return counting(target, init);
   };
-  const client = new PawstockClient({ url: line.url, key: secret, fetch: thawing, attemptTimeoutMs: 1_000 });
+  const client = new PawstockClient({
+    url: line.url,
+    key: secret,
+    fetch: thawing,
+    attemptTimeoutMs: 1_000,
+  });
   const { item: changed } = await client.adjustInventory(1n, { delta: 1 });
   assert.deepEqual([changed.quantity, (await store.head()).seq], [11, 2]);
   assert.ok(sent() >= 2);
@@ -97,13 +114,21 @@ test('an attempt that hangs is given up and tried again within the whole call', 
   line.frozen = true;
   const impatient = new PawstockClient({ url: line.url, key: secret, timeoutMs: 60_000 });
   const once = { attemptTimeoutMs: 300, retries: 0 };
-  await assert.rejects(impatient.getInventoryItem(1n, once), { code: 'timed_out', message: /within 300 ms/ });
-  await assert.rejects(impatient.deleteInventoryItem(1n, { timeoutMs: 300 }), { code: 'timed_out' });
+  await assert.rejects(impatient.getInventoryItem(1n, once), {
+    code: 'timed_out',
+    message: /within 300 ms/,
+  });
+  await assert.rejects(impatient.deleteInventoryItem(1n, { timeoutMs: 300 }), {
+    code: 'timed_out',
+  });
 });
 
 test('an attempt is not given up while its response arrives, however slowly, or while a report is made', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  /** Replaces `fetch` with responses that take some time to begin, and some time for each part of the body. */
+  /**
+   * Replaces `fetch` with responses that take some time to begin, and some time for each part of
+   * the body.
+   */
   const slow =
     (beginMs: number, partMs: number, ...parts: string[]): typeof fetch =>
     async (_target, { signal } = {}) => {
@@ -119,7 +144,9 @@ test('an attempt is not given up while its response arrives, however slowly, or 
         if (done) controller.close();
         else controller.enqueue(new TextEncoder().encode(value));
       };
-      return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), { headers: { etag: 'W/"3"' } });
+      return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), {
+        headers: { etag: 'W/"3"' },
+      });
     };
   const clientOf = (responses: typeof fetch) =>
     new PawstockClient({
@@ -150,7 +177,12 @@ test('the error names the time limit of the call if its response is still arrivi
     };
     return new Response(new ReadableStream({ pull }));
   };
-  const client = new PawstockClient({ url: 'http://127.0.0.1/v1', key: 'paw_', timeoutMs: 150, fetch });
+  const client = new PawstockClient({
+    url: 'http://127.0.0.1/v1',
+    key: 'paw_',
+    timeoutMs: 150,
+    fetch,
+  });
   await assert.rejects(client.listInventory(), { code: 'timed_out', message: /within 150 ms/ });
 });
 

@@ -10,13 +10,18 @@ import type { ActionSchema } from '../../src/http/operations/actions.ts';
 import type { BackupsSchema } from '../../src/http/operations/backups.ts';
 import type { KeyCreation, ManagedKey, NewKey } from '../../src/http/operations/keys.ts';
 import type { AttemptSchema, TestResult } from '../../src/http/operations/webhook-deliveries.ts';
-import type { NewWebhook, WebhookCreation, WebhookSchema, WebhookUpdate } from '../../src/http/operations/webhooks.ts';
+import type {
+  NewWebhook,
+  WebhookCreation,
+  WebhookSchema,
+  WebhookUpdate,
+} from '../../src/http/operations/webhooks.ts';
 import type { detailsUpdate, remarks } from '../../src/http/request/fields.ts';
 import { document } from '../support/openapi/schema.ts';
 
 /**
- * The client declares its own types, so that it does not depend on the service. This test compares them with the
- * service's schemas, which also produce the OpenAPI document.
+ * The client declares its own types, so that it does not depend on the service. This test compares
+ * them with the service's schemas, which also produce the OpenAPI document.
  */
 
 /** A type as JSON represents it: times are strings, and nothing is read-only. */
@@ -29,18 +34,26 @@ type Json<T> = T extends Date
       : T;
 
 type Same<One, Other> =
-  (<T>() => T extends Json<One> ? 1 : 2) extends <T>() => T extends Json<Other> ? 1 : 2 ? true : false;
+  (<T>() => T extends Json<One> ? 1 : 2) extends <T>() => T extends Json<Other> ? 1 : 2
+    ? true
+    : false;
 
 type Output<Schema extends z.ZodType> = z.output<Schema>;
 
-/** Replaces the type of `petIds`, because the service's schemas of webhook endpoints declare pet IDs as integers. */
+/**
+ * Replaces the type of `petIds`, because the service's schemas of webhook endpoints declare pet IDs
+ * as integers.
+ */
 type WithPetIds<T, PetIds> = { [Field in keyof T]: Field extends 'petIds' ? PetIds : T[Field] };
 type Listed<T> = WithPetIds<T, bigint[] | null>;
 type Chosen<T> = WithPetIds<T, client.PetId[] | null | undefined>;
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
-/** Each row compares a type of the client with the service's type of the same data. Both must be identical. */
+/**
+ * Each row compares a type of the client with the service's type of the same data. Both must be
+ * identical.
+ */
 const same: readonly true[] = [
   true satisfies Same<client.InventoryItem, Output<typeof responses.InventoryItem>>,
   true satisfies Same<client.LedgerEntry, Output<typeof responses.LedgerEntrySchema>>,
@@ -60,7 +73,10 @@ const same: readonly true[] = [
   true satisfies Same<client.WebhookChanges, Chosen<Output<typeof WebhookUpdate>>>,
   true satisfies Same<client.WebhookTest, Output<typeof TestResult>>,
   true satisfies Same<client.WebhookAttempt, Output<typeof AttemptSchema>>,
-  true satisfies Same<WithoutId<client.WebhookEvent>, Output<typeof InventoryEvent> | Output<typeof TestEvent>>,
+  true satisfies Same<
+    WithoutId<client.WebhookEvent>,
+    Output<typeof InventoryEvent> | Output<typeof TestEvent>
+  >,
   true satisfies Same<client.OwnerAction, Output<typeof ActionSchema>>,
   true satisfies Same<client.Backups, Output<typeof BackupsSchema>>,
   true satisfies Same<client.ServiceErrorCode, ErrorCode>,

@@ -15,13 +15,20 @@ test('a valid EAN-13, EAN-8 or UPC-A is drawn as such, and every other text as C
     'pet 12': '2112141112421122141241122122221232212232111133212331112',
     'A-8': '2112141113231221323112223222112331112',
   };
-  for (const [text, widths] of Object.entries(drawn)) assert.equal(barWidths(text).join(''), widths, text);
+  for (const [text, widths] of Object.entries(drawn))
+    assert.equal(barWidths(text).join(''), widths, text);
 });
 
 test('no two texts have the same bars, and each symbol of Code 128 has its eleven modules', () => {
   const characters = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
   const pairs = Array.from({ length: 100 }, (_, index) => `00${String(index).padStart(2, '0')}`);
-  const firstDigits = ['0012345678905', '1012345678904', '2012345678903', '3012345678902', '4012345678901'];
+  const firstDigits = [
+    '0012345678905',
+    '1012345678904',
+    '2012345678903',
+    '3012345678902',
+    '4012345678901',
+  ];
   const texts = [...characters, ...pairs, ...firstDigits, '6012345678909', '9012345678906'];
   assert.equal(new Set(texts.map((text) => barWidths(text).join(''))).size, texts.length);
   for (const text of [...characters, ...pairs]) {

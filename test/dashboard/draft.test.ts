@@ -66,7 +66,10 @@ describe('draft', () => {
   test('steps by 1 within the limits', () => {
     assert.equal(withStep(draft, 1).amount, '98');
     assert.equal(withStep(withInput(draft, '0'), -1).amount, '0');
-    assert.equal(withStep(withInput(draft, '9,007,199,254,740,991'), 1).amount, '9,007,199,254,740,991');
+    assert.equal(
+      withStep(withInput(draft, '9,007,199,254,740,991'), 1).amount,
+      '9,007,199,254,740,991',
+    );
     assert.equal(withStep(withMode(draft, 'add'), 1).amount, '1');
   });
 

@@ -23,7 +23,10 @@ type Steps = readonly (EditorEvent | ((open: Editor) => EditorEvent))[];
 function after(...events: Steps): Editor | undefined {
   return events.reduce<Editor | undefined>(
     (open, event) =>
-      reduceEditor(open, typeof event === 'function' && open !== undefined ? event(open) : (event as EditorEvent)),
+      reduceEditor(
+        open,
+        typeof event === 'function' && open !== undefined ? event(open) : (event as EditorEvent),
+      ),
     undefined,
   );
 }
@@ -50,26 +53,50 @@ describe('editor', () => {
     const cases: [name: string, events: Steps, expected: object | undefined][] = [
       ['an untouched draft is not saved', [save('a')], { kind: 'editing', error: undefined }],
       ['a wrong number is an error', [typed('x'), save('a')], { error: 'Enter a whole number.' }],
-      ['a far number is asked about', [typed('99999'), save('a')], { kind: 'editing', doubted: 99999 }],
+      [
+        'a far number is asked about',
+        [typed('99999'), save('a')],
+        { kind: 'editing', doubted: 99999 },
+      ],
       ['and saved the second time', [typed('99999'), save('a'), save('b')], { kind: 'saving' }],
       ['the first of two saves counts', [typed('41'), save('a'), save('b')], { saveId: 'a' }],
-      ['typing does not change what is saved', [typed('41'), save('a'), typed('42')], { saveId: 'a' }],
+      [
+        'typing does not change what is saved',
+        [typed('41'), save('a'), typed('42')],
+        { saveId: 'a' },
+      ],
       ['the next pet waits', [typed('41'), save('a'), otherPet], { kind: 'saving', nextPetId: 8n }],
       ['input keeps another pet closed', [typed('41'), otherPet], { kind: 'editing' }],
       ['no input does not', [otherPet], { draft: { petId: 8n } }],
       ['it closes when saved', [typed('41'), save('a'), saved('a')], undefined],
       ['but not by an earlier save', [typed('41'), save('a'), saved('z')], { saveId: 'a' }],
       ['set: a change elsewhere is a conflict', [typed('41'), elsewhere], { kind: 'conflict' }],
-      ['add: it is the new base', [typed('+1'), elsewhere], { kind: 'editing', draft: { base: { quantity: 20 } } }],
+      [
+        'add: it is the new base',
+        [typed('+1'), elsewhere],
+        { kind: 'editing', draft: { base: { quantity: 20 } } },
+      ],
       ['untouched: it is the new base', [elsewhere], { kind: 'editing', draft: { amount: '20' } }],
-      ['a removal is a conflict', [removed], { kind: 'conflict', conflict: { current: undefined } }],
+      [
+        'a removal is a conflict',
+        [removed],
+        { kind: 'conflict', conflict: { current: undefined } },
+      ],
       [
         'adding ends a conflict',
         [typed('41'), elsewhere, typed('+1')],
         { kind: 'editing', draft: { base: { version: 4 } } },
       ],
-      ['a choice that fails', [typed('41'), elsewhere, mine, failed('a', true)], { kind: 'conflict', error: 'No.' }],
-      ['a connection clears the error', [typed('x'), save('a'), { kind: 'reconnected' }], { error: undefined }],
+      [
+        'a choice that fails',
+        [typed('41'), elsewhere, mine, failed('a', true)],
+        { kind: 'conflict', error: 'No.' },
+      ],
+      [
+        'a connection clears the error',
+        [typed('x'), save('a'), { kind: 'reconnected' }],
+        { error: undefined },
+      ],
     ];
     for (const [name, events, expected] of cases) {
       const open = after(opened, ...events);
@@ -79,17 +106,37 @@ describe('editor', () => {
   });
 
   test('repeats a write without a response under its key, and a refused one under a new key', () => {
-    const again = (isRefusal: boolean) => after(opened, typed('41'), save('a'), failed('a', isRefusal), save('b'));
-    assert.partialDeepStrictEqual(again(false), { saveId: 'b', write: { idempotencyKey: 'a', version: 3 } });
-    assert.partialDeepStrictEqual(again(true), { saveId: 'b', write: { idempotencyKey: 'b', version: 3 } });
-    const changed = after(opened, typed('+1'), save('a'), failed('a', false), typed('+2'), save('b'));
-    assert.partialDeepStrictEqual(changed, { write: { body: { delta: 2 }, idempotencyKey: 'b', version: 3 } });
+    const again = (isRefusal: boolean) =>
+      after(opened, typed('41'), save('a'), failed('a', isRefusal), save('b'));
+    assert.partialDeepStrictEqual(again(false), {
+      saveId: 'b',
+      write: { idempotencyKey: 'a', version: 3 },
+    });
+    assert.partialDeepStrictEqual(again(true), {
+      saveId: 'b',
+      write: { idempotencyKey: 'b', version: 3 },
+    });
+    const changed = after(
+      opened,
+      typed('+1'),
+      save('a'),
+      failed('a', false),
+      typed('+2'),
+      save('b'),
+    );
+    assert.partialDeepStrictEqual(changed, {
+      write: { body: { delta: 2 }, idempotencyKey: 'b', version: 3 },
+    });
   });
 
   test('loses no input and saves nothing twice, in whatever order things happen', () => {
     const step = fc.oneof(
-      fc.constantFrom('41', '+1', '-2', '+10', '', '39').map((text) => (shop: Shop) => shop.type(text)),
-      fc.constantFrom('mine' as const, 'difference' as const).map((choice) => (shop: Shop) => shop.resolve(choice)),
+      fc
+        .constantFrom('41', '+1', '-2', '+10', '', '39')
+        .map((text) => (shop: Shop) => shop.type(text)),
+      fc
+        .constantFrom('mine' as const, 'difference' as const)
+        .map((choice) => (shop: Shop) => shop.resolve(choice)),
       fc.boolean().map((isReceived) => (shop: Shop) => shop.respond(isReceived)),
       fc.constant((shop: Shop) => shop.save()),
       fc.constantFrom(
@@ -118,13 +165,20 @@ class Shop {
   /** Ledger entries that the event stream has not delivered to the editor yet. */
   undelivered: LedgerEntry[] = [];
   readonly keys = new Set<string>();
-  /** The version that this editor's latest write produced, until the editor shows that version or a later one. */
+  /**
+   * The version that this editor's latest write produced, until the editor shows that version or a
+   * later one.
+   */
   unseen: number | undefined;
   input: string | undefined;
   saves = 0;
 
   constructor(isVersionKnown: boolean) {
-    this.dispatch({ kind: 'opened', petId, base: isVersionKnown ? base : { ...base, version: undefined } });
+    this.dispatch({
+      kind: 'opened',
+      petId,
+      base: isVersionKnown ? base : { ...base, version: undefined },
+    });
   }
 
   get version(): number {
@@ -135,14 +189,20 @@ class Shop {
     const before = this.open;
     this.open = reduceEditor(before, event);
     const now = this.open;
-    if (before?.kind === 'saving' && now?.kind === 'saving') assert.equal(now.saveId, before.saveId, 'two saves');
+    if (before?.kind === 'saving' && now?.kind === 'saving')
+      assert.equal(now.saveId, before.saveId, 'two saves');
     if (now === undefined) return;
     const { draft } = now;
     const input = JSON.stringify([draft.mode, draft.amount]);
     if (event.kind === 'typed' && before?.kind !== 'saving') this.input = input;
     const hadInput = event.kind !== 'typed' && before !== undefined && isTouched(before.draft);
     if (hadInput) assert.equal(input, this.input, `input lost by ${event.kind}`);
-    const shown = now.kind === 'conflict' ? now.conflict.current?.version : isTouched(draft) ? 0 : draft.base.version;
+    const shown =
+      now.kind === 'conflict'
+        ? now.conflict.current?.version
+        : isTouched(draft)
+          ? 0
+          : draft.base.version;
     if (this.unseen !== undefined && (shown ?? 0) >= this.unseen) this.unseen = undefined;
   }
 
@@ -177,7 +237,8 @@ class Shop {
     const wasSaving = this.open.kind === 'saving';
     if (mayHaveCaused(this.open, delivered, 'till')) this.save();
     else this.dispatch({ kind: 'changed-elsewhere', entry: delivered });
-    if (delivered.key === 'other') assert.equal(this.open?.kind === 'saving', wasSaving, 'sent without being asked to');
+    if (delivered.key === 'other')
+      assert.equal(this.open?.kind === 'saving', wasSaving, 'sent without being asked to');
   }
 
   loseRequest(): void {
@@ -186,7 +247,14 @@ class Shop {
 
   #fail(saveId: string): void {
     const latest = { quantity: this.quantity, status: 'available', version: this.version } as const;
-    this.dispatch({ kind: 'failed', petId, saveId, error: 'No response.', isRefusal: false, latest });
+    this.dispatch({
+      kind: 'failed',
+      petId,
+      saveId,
+      error: 'No response.',
+      isRefusal: false,
+      latest,
+    });
   }
 
   /** The service handles the editor's pending request. Its response may get lost. */
@@ -221,7 +289,16 @@ class Shop {
   }
 
   #showConflict(open: Editor): void {
-    const current = { quantity: this.quantity, status: 'available', version: this.version } as const;
-    this.dispatch({ kind: 'conflict-found', petId, saveId: saveIdOf(open), conflict: { entries: [], current } });
+    const current = {
+      quantity: this.quantity,
+      status: 'available',
+      version: this.version,
+    } as const;
+    this.dispatch({
+      kind: 'conflict-found',
+      petId,
+      saveId: saveIdOf(open),
+      conflict: { entries: [], current },
+    });
   }
 }

@@ -5,7 +5,8 @@ import { PawstockError, type PawstockErrorCode } from '../../client/error.ts';
 import { describeError } from '../../dashboard/src/api/errors.ts';
 import { errorCodes, errorStatus } from '../../src/http/errors.ts';
 
-const sentence = 'Row 2: the petId must be a 64-bit integer. Send If-Match, an Idempotency-Key and JSON.';
+const sentence =
+  'Row 2: the petId must be a 64-bit integer. Send If-Match, an Idempotency-Key and JSON.';
 
 const described = (code: PawstockErrorCode, details: Partial<PawstockError> = {}) => {
   const status = code in errorStatus ? errorStatus[code as keyof typeof errorStatus] : 0;
@@ -13,12 +14,20 @@ const described = (code: PawstockErrorCode, details: Partial<PawstockError> = {}
 };
 
 test('tells staff why, for every code, without a word of the service', () => {
-  const details = [{}, { petId: 5n, available: 3 }, { row: 2, petId: 5n, available: 0, retryAfterMs: 2_000 }];
+  const details = [
+    {},
+    { petId: 5n, available: 3 },
+    { row: 2, petId: 5n, available: 0, retryAfterMs: 2_000 },
+  ];
   for (const code of [...errorCodes, 'unreachable', 'timed_out', 'unexpected_response'] as const) {
     for (const detail of details) {
       const text = described(code, detail);
       assert.match(text, /^Not saved: \S.*\.$/, code);
-      assert.doesNotMatch(text, /64-bit|petId|If-Match|Idempotency|JSON|Row|\{|none|undefined|NaN/, code);
+      assert.doesNotMatch(
+        text,
+        /64-bit|petId|If-Match|Idempotency|JSON|Row|\{|none|undefined|NaN/,
+        code,
+      );
     }
   }
 });
@@ -30,8 +39,16 @@ test('shows the sentence of the service for a code that the dashboard does not k
 
 test('names the pet of a list, and says how many can be taken', () => {
   const texts: [PawstockErrorCode, Partial<PawstockError>, string][] = [
-    ['insufficient_stock', { available: 1_300 }, 'only 1,300 of pet\u00a05 can be taken now. Take at most 1,300.'],
-    ['insufficient_stock', { available: 0 }, 'pet\u00a05 is out of stock, or others have reserved the rest.'],
+    [
+      'insufficient_stock',
+      { available: 1_300 },
+      'only 1,300 of pet\u00a05 can be taken now. Take at most 1,300.',
+    ],
+    [
+      'insufficient_stock',
+      { available: 0 },
+      'pet\u00a05 is out of stock, or others have reserved the rest.',
+    ],
     ['pet_not_found', {}, 'the pet has been removed meanwhile.'],
     ['pet_not_found', { row: 2 }, 'pet\u00a05 has been removed meanwhile.'],
     ['version_mismatch', { row: 2 }, 'pet\u00a05 has been changed meanwhile. Check it again.'],

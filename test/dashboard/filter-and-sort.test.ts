@@ -27,7 +27,10 @@ test('a filter and a sort order survive the URL', () => {
         },
         plain,
       ),
-      sort: fc.record({ by: fc.constantFrom('pet', 'quantity', 'status'), descending: fc.boolean() }, plain),
+      sort: fc.record(
+        { by: fc.constantFrom('pet', 'quantity', 'status'), descending: fc.boolean() },
+        plain,
+      ),
     },
     plain,
   );

@@ -1,7 +1,11 @@
 import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type ImportEvent, type ImportState, reduceImport } from '../../dashboard/src/import/import-state.ts';
+import {
+  type ImportEvent,
+  type ImportState,
+  reduceImport,
+} from '../../dashboard/src/import/import-state.ts';
 import { planImport } from '../../dashboard/src/import/plan.ts';
 import { readImportFile } from '../../src/import/import-file.ts';
 
@@ -38,32 +42,88 @@ describe('import', () => {
     const leftOut: ImportEvent = { kind: 'lines-left-out', leavesOut: true };
     const cases: [name: string, events: readonly ImportEvent[], expected: object | undefined][] = [
       ['it asks for a file', [open], { kind: 'choosing', reading: undefined }],
-      ['it reads the file', [open, chosen], { kind: 'choosing', fileName: 'pets.csv', reading: choice }],
+      [
+        'it reads the file',
+        [open, chosen],
+        { kind: 'choosing', fileName: 'pets.csv', reading: choice },
+      ],
       ['it shows a preview', preview, { kind: 'preview', plan }],
       ['it asks for columns', [open, chosen, { ...read, needsColumns: true }], { kind: 'mapping' }],
-      ['columns can be changed', [...preview, { kind: 'columns-wanted' }], { kind: 'mapping', plan }],
-      ['a file cannot be read', [open, chosen, { kind: 'unreadable', choice, error }], { kind: 'choosing', error }],
-      ['an earlier reading is too late', [...preview, again, { ...read, plan: faulty }], { plan, reading: later }],
-      ['and so is its failure', [...preview, again, { kind: 'unreadable', choice, error }], { kind: 'preview' }],
-      ['a reading after the dialog was closed', [open, chosen, { kind: 'closed' }, read], undefined],
-      ['a reading after another file was asked for', [open, chosen, open, read], { kind: 'choosing' }],
+      [
+        'columns can be changed',
+        [...preview, { kind: 'columns-wanted' }],
+        { kind: 'mapping', plan },
+      ],
+      [
+        'a file cannot be read',
+        [open, chosen, { kind: 'unreadable', choice, error }],
+        { kind: 'choosing', error },
+      ],
+      [
+        'an earlier reading is too late',
+        [...preview, again, { ...read, plan: faulty }],
+        { plan, reading: later },
+      ],
+      [
+        'and so is its failure',
+        [...preview, again, { kind: 'unreadable', choice, error }],
+        { kind: 'preview' },
+      ],
+      [
+        'a reading after the dialog was closed',
+        [open, chosen, { kind: 'closed' }, read],
+        undefined,
+      ],
+      [
+        'a reading after another file was asked for',
+        [open, chosen, open, read],
+        { kind: 'choosing' },
+      ],
       ['a reading after the start', [...storing, read], { kind: 'storing' }],
-      ['errors block the start', [open, chosen, { ...read, plan: faulty }, started], { kind: 'preview' }],
-      ['unless left out', [open, chosen, { ...read, plan: faulty }, leftOut, started], { kind: 'preparing' }],
+      [
+        'errors block the start',
+        [open, chosen, { ...read, plan: faulty }, started],
+        { kind: 'preview' },
+      ],
+      [
+        'unless left out',
+        [open, chosen, { ...read, plan: faulty }, leftOut, started],
+        { kind: 'preparing' },
+      ],
       ['it cannot be closed while it runs', [...storing, { kind: 'closed' }], { kind: 'storing' }],
       ['except by signing out', [...storing, { kind: 'signed-out' }], undefined],
-      ['cancelling waits', [...storing, { kind: 'cancelled' }, { kind: 'batch-begun' }], { kind: 'cancelling' }],
-      ['rows count while it runs', [...storing, rows, rows, skipped], { run, stored: 2, skipped: ['Changed'] }],
+      [
+        'cancelling waits',
+        [...storing, { kind: 'cancelled' }, { kind: 'batch-begun' }],
+        { kind: 'cancelling' },
+      ],
+      [
+        'rows count while it runs',
+        [...storing, rows, rows, skipped],
+        { run, stored: 2, skipped: ['Changed'] },
+      ],
       [
         'and not later',
         [...storing, { kind: 'stopped', error }, rows, skipped, started],
         { run, stored: 0, skipped: [] },
       ],
-      ['nor are they lost', [...storing, rows, { kind: 'stopped', error }, { kind: 'resumed' }], { run, stored: 1 }],
+      [
+        'nor are they lost',
+        [...storing, rows, { kind: 'stopped', error }, { kind: 'resumed' }],
+        { run, stored: 1 },
+      ],
       ['it stops', [...storing, { kind: 'stopped', error }], { kind: 'stopped', error }],
-      ['it resumes', [...storing, { kind: 'stopped', error }, { kind: 'resumed' }], { kind: 'preparing', run }],
+      [
+        'it resumes',
+        [...storing, { kind: 'stopped', error }, { kind: 'resumed' }],
+        { kind: 'preparing', run },
+      ],
       ['it is done', [...storing, { kind: 'finished' }, { kind: 'resumed' }], { kind: 'done' }],
-      ['it is undone then', [...storing, { kind: 'finished' }, undo], { kind: 'preparing', run: { isUndo: true } }],
+      [
+        'it is undone then',
+        [...storing, { kind: 'finished' }, undo],
+        { kind: 'preparing', run: { isUndo: true } },
+      ],
       ['and after it was closed', [undo], { kind: 'preparing', stored: 0 }],
       ['but not while it runs', [...storing, undo], { kind: 'storing', run }],
       ['nor over another preview', [...preview, undo], { kind: 'preview' }],

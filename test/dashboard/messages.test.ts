@@ -2,22 +2,33 @@ import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { type LiteralElement, type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import {
+  type LiteralElement,
+  type MessageFormatElement,
+  parse,
+  TYPE,
+} from '@formatjs/icu-messageformat-parser';
 import { languageCodes, readMessages } from '../../dashboard/compile-messages.ts';
 import { t } from '../../dashboard/src/messages/first.ts';
 
 const english = readMessages('en');
 
 /** Returns the arguments and tags of a UI text, including nested ones. */
-function elementsOf(elements: readonly MessageFormatElement[]): Exclude<MessageFormatElement, LiteralElement>[] {
+function elementsOf(
+  elements: readonly MessageFormatElement[],
+): Exclude<MessageFormatElement, LiteralElement>[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.literal) return [];
-    const branches = 'options' in element ? Object.values(element.options).flatMap(({ value }) => value) : [];
+    const branches =
+      'options' in element ? Object.values(element.options).flatMap(({ value }) => value) : [];
     return [element, ...elementsOf(element.type === TYPE.tag ? element.children : branches)];
   });
 }
 
-/** Returns what all translations of a UI text must have in common: arguments, tags, and the cases of its selects. */
+/**
+ * Returns what all translations of a UI text must have in common: arguments, tags, and the cases of
+ * its selects.
+ */
 function partsOf(message: string): string[] {
   const parts = elementsOf(parse(message)).flatMap((element) => {
     if (element.type === TYPE.pound) return [];
@@ -40,16 +51,23 @@ function pluralsOf(message: string): string[][] {
 for (const code of languageCodes) {
   test(`the messages in ${code} fit the English ones, with every form of a plural`, () => {
     const messages = readMessages(code);
-    assert.deepEqual(Object.keys(messages), Object.keys(english), 'the same keys in the same order');
+    assert.deepEqual(
+      Object.keys(messages),
+      Object.keys(english),
+      'the same keys in the same order',
+    );
     const rules = new Intl.PluralRules(code);
-    const forms = [...new Set(Array.from({ length: 1_001 }, (_, count) => rules.select(count)))].sort();
+    const forms = [
+      ...new Set(Array.from({ length: 1_001 }, (_, count) => rules.select(count))),
+    ].sort();
     for (const [key, message] of Object.entries(messages)) {
       assert.deepEqual(partsOf(message), partsOf(english[key] ?? ''), key);
       for (const plural of pluralsOf(message)) assert.deepEqual(plural, forms, key);
       assert.doesNotMatch(message, /^\s|\s$|\S {2}\S|\.\.\./, key);
       // A phrase must differ from English. A single word may be the same in two languages.
       const isPhrase = /\p{L}{2} \p{L}{2}/u.test(message);
-      if (code !== 'en' && isPhrase) assert.notEqual(message, english[key], `${key} is not translated`);
+      if (code !== 'en' && isPhrase)
+        assert.notEqual(message, english[key], `${key} is not translated`);
     }
   });
 }
@@ -61,22 +79,29 @@ const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
 
 test('a message whose pet has a capital letter begins with that pet, in every language with capital letters', () => {
   const calls = source.matchAll(/\bt\(([^{}()]*?), \{[^{}]*\btitleOf\(/g);
-  const keys = [...calls].flatMap(([, argument = '']) => [...argument.matchAll(/'(\w+\.\w+)'/g)].map(([, key]) => key));
+  const keys = [...calls].flatMap(([, argument = '']) =>
+    [...argument.matchAll(/'(\w+\.\w+)'/g)].map(([, key]) => key),
+  );
   assert.ok(keys.length > 10);
   for (const code of languageCodes) {
     const messages = readMessages(code);
     if (messages['stock.pet'] === messages['stock.petAtStart']) continue;
-    for (const key of keys) assert.match(messages[key ?? ''] ?? '', /^\{pet\}/, `${key} in ${code}`);
+    for (const key of keys)
+      assert.match(messages[key ?? ''] ?? '', /^\{pet\}/, `${key} in ${code}`);
   }
 });
 
 test('every message is used', () => {
-  const isUsed = (key: string) => source.includes(`'${key}'`) || source.includes(`\`${key.split('.')[0]}.\${`);
+  const isUsed = (key: string) =>
+    source.includes(`'${key}'`) || source.includes(`\`${key.split('.')[0]}.\${`);
   const unused = Object.keys(english).filter((key) => !isUsed(key));
   assert.deepEqual(unused, []);
 });
 
 test('an empty branch of a message says nothing', () => {
   const unknown = { code: '12345678', holder: 'none', number: 'none' };
-  assert.equal(t('stock.codeAsQuantity', unknown), '“12345678” looks like a barcode, so it is not a quantity.');
+  assert.equal(
+    t('stock.codeAsQuantity', unknown),
+    '“12345678” looks like a barcode, so it is not a quantity.',
+  );
 });

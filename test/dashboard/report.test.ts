@@ -4,7 +4,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { LedgerEntry, Report, ReportedPet } from '../../client/inventory-types.ts';
 import { filterFromUrl } from '../../dashboard/src/history/filter.ts';
-import { axisTop, ordersOf, orderText, runningOut, unexplained } from '../../dashboard/src/reports/report.ts';
+import {
+  axisTop,
+  ordersOf,
+  orderText,
+  runningOut,
+  unexplained,
+} from '../../dashboard/src/reports/report.ts';
 import { startOfSpan } from '../../dashboard/src/reports/span.ts';
 import { dateText, shopTime, spanOfDays } from '../../dashboard/src/state/days.ts';
 import { setShopTimeZone } from '../../dashboard/src/state/time-zone.ts';
@@ -15,12 +21,14 @@ import { noDetails } from '../../src/domain/pet-details.ts';
 const pet = (petId: bigint, quantity: number, status: PetStatus = 'available', details = {}) =>
   petOf({ petId, quantity, status }, { ...noDetails, ...details });
 
-const reported = (petId: bigint, amounts: Partial<ReportedPet>) => ({ petId, ...amounts }) as ReportedPet;
+const reported = (petId: bigint, amounts: Partial<ReportedPet>) =>
+  ({ petId, ...amounts }) as ReportedPet;
 const reportOf = (pets: ReportedPet[]) => ({ pets }) as unknown as Report;
 
 test('days are those of the shop, also where clocks change, whatever the time zone of the browser', () => {
   setShopTimeZone('Europe/Berlin');
-  const iso = (span: ReturnType<typeof spanOfDays>) => span && [span.since.toISOString(), span.until.toISOString()];
+  const iso = (span: ReturnType<typeof spanOfDays>) =>
+    span && [span.since.toISOString(), span.until.toISOString()];
   // Clocks change on these days, which last 23 and 25 hours.
   assert.deepEqual(iso(spanOfDays('2026-03-29', '2026-03-29')), [
     '2026-03-28T23:00:00.000Z',
@@ -43,7 +51,11 @@ test('days are those of the shop, also where clocks change, whatever the time zo
     '2026-01-02T10:00:00.000Z',
   ]);
   setShopTimeZone('Nowhere/Land');
-  assert.equal(dateText(new Date('2026-01-01T10:00:00Z')), '2026-01-02', 'an unknown time zone changes nothing');
+  assert.equal(
+    dateText(new Date('2026-01-01T10:00:00Z')),
+    '2026-01-02',
+    'an unknown time zone changes nothing',
+  );
   for (const [first, last] of [
     ['', '2026-01-01'],
     ['2026-01-02', '2026-01-01'],
@@ -54,9 +66,22 @@ test('days are those of the shop, also where clocks change, whatever the time zo
 });
 
 test('a time that the clocks show is read back, also around a change of the clocks', () => {
-  const shown = (at: Date, timeZone: string) => at.toLocaleString('sv', { timeZone }).replace(' ', 'T');
-  const zone = fc.constantFrom('America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Pacific/Kiritimati');
-  const day = fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-04', '2026-10-03', '2026-10-25', '2026-11-01');
+  const shown = (at: Date, timeZone: string) =>
+    at.toLocaleString('sv', { timeZone }).replace(' ', 'T');
+  const zone = fc.constantFrom(
+    'America/New_York',
+    'Europe/Berlin',
+    'Australia/Lord_Howe',
+    'Pacific/Kiritimati',
+  );
+  const day = fc.constantFrom(
+    '2026-03-08',
+    '2026-03-29',
+    '2026-04-04',
+    '2026-10-03',
+    '2026-10-25',
+    '2026-11-01',
+  );
   const readBack = (timeZone: string, startDay: string, quarters: number) => {
     setShopTimeZone(timeZone);
     const text = shown(new Date(Date.parse(startDay) + quarters * 900_000), timeZone);
@@ -65,24 +90,42 @@ test('a time that the clocks show is read back, also around a change of the cloc
   };
   readBack('America/New_York', '2026-03-08', 30);
   readBack('Europe/Berlin', '2026-03-29', 2);
-  fc.assert(fc.property(zone, day, fc.integer({ min: -100, max: 200 }), readBack), { numRuns: 300 });
+  fc.assert(fc.property(zone, day, fc.integer({ min: -100, max: 200 }), readBack), {
+    numRuns: 300,
+  });
 });
 
 test('the screen Activity ignores a pet in the URL that is not an ID', () => {
   const petIn = (text: string) => filterFromUrl(`#activity?pet=${text}`).pet;
-  assert.deepEqual(['7', '-7', 'x', '1.5', '9223372036854775808', ''].map(petIn), ['7', '-7', '', '', '', '']);
+  assert.deepEqual(['7', '-7', 'x', '1.5', '9223372036854775808', ''].map(petIn), [
+    '7',
+    '-7',
+    '',
+    '',
+    '',
+    '',
+  ]);
 });
 
 test('the axis of a chart fits', () => {
   for (let most = 1; most < 5_000; most++) {
     const top = axisTop(most);
-    assert.ok(top >= most && top % 2 === 0 && (most < 10 || top <= 1.4 * most), `${top} for ${most}`);
+    assert.ok(
+      top >= most && top % 2 === 0 && (most < 10 || top <= 1.4 * most),
+      `${top} for ${most}`,
+    );
   }
 });
 
 test('what to order: pets that are for sale, and short by their level or by their sales', () => {
   const details = { name: 'Guppy', barcode: '4006381333931' };
-  const pets = [pet(1n, 3), pet(2n, 40, 'available', details), pet(3n, 0, 'sold'), pet(4n, 1, 'pending'), pet(5n, 90)];
+  const pets = [
+    pet(1n, 3),
+    pet(2n, 40, 'available', details),
+    pet(3n, 0, 'sold'),
+    pet(4n, 1, 'pending'),
+    pet(5n, 90),
+  ];
   const sales = [
     reported(2n, { soldPerDay: 10, daysLeft: 4, end: 40 }),
     reported(3n, { soldPerDay: 1, daysLeft: 1, end: 1 }),
@@ -100,7 +143,11 @@ test('changes without a reason', () => {
     { petId: 1n, delta: -3 },
     { petId: 2n, delta: 4 },
   ] as LedgerEntry[];
-  const pets = [reported(1n, { other: -3 }), reported(2n, { other: 1 }), reported(3n, { other: 5 })];
+  const pets = [
+    reported(1n, { other: -3 }),
+    reported(2n, { other: 1 }),
+    reported(3n, { other: 5 }),
+  ];
   assert.deepEqual(unexplained(pets, adjustments), { pets: 2, units: 2 });
   assert.deepEqual(unexplained(pets.slice(0, 1), adjustments.slice(0, 1)), { pets: 0, units: 0 });
 });

@@ -12,7 +12,9 @@ const read = (path: string) => readFileSync(join(source, path), 'utf8');
 function declaredClasses(path: string): string[] {
   const css = read(path).replaceAll(/\/\*[\s\S]*?\*\/|:global\([^)]*\)/g, '');
   const names = [...css.matchAll(/\.([a-z][\w-]*)(?=[^;{}]*\{)/g)].map(([, name = '']) => name);
-  return [...new Set(names)].map((name) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
+  return [...new Set(names)].map((name) =>
+    name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  );
 }
 
 /** Returns the class names that a component uses, each with its CSS module. */
@@ -34,7 +36,9 @@ test('no two CSS modules declare the same class', () => {
 });
 
 test('components use the classes that CSS modules declare, and all of them', () => {
-  const declared = modules.flatMap((path) => declaredClasses(path).map((name) => `${path}: ${name}`));
+  const declared = modules.flatMap((path) =>
+    declaredClasses(path).map((name) => `${path}: ${name}`),
+  );
   const used = new Set(globSync('**/*.tsx', { cwd: source }).flatMap(usedClasses));
   assert.deepEqual([...used].sort(), declared.sort());
 });

@@ -3,19 +3,38 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { PetStatus } from '../../client/inventory-types.ts';
-import { compareBy, type Filter, matcherOf, rankBy, type Sort } from '../../dashboard/src/stock/filter-and-sort.ts';
+import {
+  compareBy,
+  type Filter,
+  matcherOf,
+  rankBy,
+  type Sort,
+} from '../../dashboard/src/stock/filter-and-sort.ts';
 import type { Pet } from '../../dashboard/src/stock/pet.ts';
 import { Stock } from '../../dashboard/src/stock/stock.ts';
 import type { View } from '../../dashboard/src/stock/view.ts';
-import { type DetailField, type Details, mapDetails, noDetails } from '../../src/domain/pet-details.ts';
+import {
+  type DetailField,
+  type Details,
+  mapDetails,
+  noDetails,
+} from '../../src/domain/pet-details.ts';
 
-/** A changed pet moves a single row of the table. The tests compare this with filtering and sorting all rows again. */
+/**
+ * A changed pet moves a single row of the table. The tests compare this with filtering and sorting
+ * all rows again.
+ */
 
 const status = fc.constantFrom<PetStatus>('available', 'pending', 'sold');
 const item = fc.record({ petId: fc.bigInt(-30n, 30n), quantity: fc.nat(8), status });
 
 type Step =
-  | { readonly kind: 'put'; readonly petId: bigint; readonly quantity: number; readonly status: PetStatus }
+  | {
+      readonly kind: 'put';
+      readonly petId: bigint;
+      readonly quantity: number;
+      readonly status: PetStatus;
+    }
   | { readonly kind: 'remove' | 'pin'; readonly petId: bigint }
   | { readonly kind: 'unpin' }
   | { readonly kind: 'details'; readonly petId: bigint; readonly details: Details }
@@ -24,7 +43,10 @@ type Step =
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: item.map((put) => ({ kind: 'put', ...put }) as const) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), petId: fc.bigInt(-30n, 30n) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('remove' as const), petId: fc.bigInt(-30n, 30n) }),
+  },
   fc.record({ kind: fc.constant('pin' as const), petId: fc.bigInt(-30n, 30n) }),
   fc.constant({ kind: 'unpin' } as const),
   fc.record({
@@ -101,7 +123,9 @@ function expected(stock: Stock, view: View, pinned: Pet | undefined): Pet[] {
   const others = stock.sorted.filter((pet) => pet.id !== pinned?.id && matches(pet));
   const rank = rankBy(view.filter.search);
   const compare = compareBy(view.sort);
-  return [...others, ...(pinned === undefined ? [] : [pinned])].toSorted((a, b) => rank(b) - rank(a) || compare(a, b));
+  return [...others, ...(pinned === undefined ? [] : [pinned])].toSorted(
+    (a, b) => rank(b) - rank(a) || compare(a, b),
+  );
 }
 
 function totalsOf({ sorted, lowThreshold }: Stock) {
@@ -113,7 +137,8 @@ function totalsOf({ sorted, lowThreshold }: Stock) {
   return {
     ...share(sorted),
     out: sorted.filter(({ quantity }) => quantity === 0).length,
-    low: sorted.filter(({ quantity, lowAt }) => quantity > 0 && quantity <= (lowAt ?? lowThreshold)).length,
+    low: sorted.filter(({ quantity, lowAt }) => quantity > 0 && quantity <= (lowAt ?? lowThreshold))
+      .length,
     byStatus: { available: of('available'), pending: of('pending'), sold: of('sold') },
   };
 }

@@ -7,17 +7,24 @@ import { skipWithout } from '../support/tool.ts';
 
 const deploy = new URL('../../deploy/', import.meta.url);
 
-test('the balancer of compose.yaml is well formed', { skip: skipWithout('haproxy', '-v') }, async (t) => {
+test('the balancer of compose.yaml is well formed', {
+  skip: skipWithout('haproxy', '-v'),
+}, async (t) => {
   const cli = openCliHarness(t);
   const file = join(cli.folder, 'haproxy.cfg');
   // The host names in the configuration exist only between containers, so the test replaces them.
-  writeFileSync(file, readFileSync(new URL('haproxy.cfg', deploy), 'utf8').replaceAll(/pawstock-\d/g, '127.0.0.1'));
+  writeFileSync(
+    file,
+    readFileSync(new URL('haproxy.cfg', deploy), 'utf8').replaceAll(/pawstock-\d/g, '127.0.0.1'),
+  );
   const checked = await cli.program('haproxy', ['-c', '-f', file], {});
   assert.equal(checked.code, 0, checked.stderr);
   assert.doesNotMatch(checked.stderr, /\[(?:WARNING|ALERT)\]/);
 });
 
-test('compose.yaml is well formed, and asks for a password', { skip: skipWithout('docker-compose') }, async (t) => {
+test('compose.yaml is well formed, and asks for a password', {
+  skip: skipWithout('docker-compose'),
+}, async (t) => {
   const config = (env: Record<string, string>) =>
     openCliHarness(t).program('docker-compose', ['-f', 'deploy/compose.yaml', 'config'], { env });
   const { code, stdout, stderr } = await config({ POSTGRES_PASSWORD: 'p' });

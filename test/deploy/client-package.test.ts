@@ -23,7 +23,8 @@ const pets = [{ petId: 2n ** 63n - 1n, quantity: 3 }];
 
 test('the npm package of the client needs no other package, and works in Node, in a bundle and in a browser', async (t) => {
   const folder = await guideFolder();
-  const succeed = async (program: string, ...args: string[]) => (await execute(program, args)).stdout;
+  const succeed = async (program: string, ...args: string[]) =>
+    (await execute(program, args)).stdout;
   const own = join(folder, 'node_modules/pawstock-client');
   const { version, dependencies } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
   assert.deepEqual([version, dependencies], [packageJson.version, undefined]);
@@ -35,51 +36,96 @@ test('the npm package of the client needs no other package, and works in Node, i
 
   await t.test('an older Node', { skip: noOlderNode }, async (t) => {
     for (const [name, line] of [
-      ['user.mjs', "import { PawstockClient, PawstockError, verifyWebhook } from 'pawstock-client';"],
-      ['user.cjs', "const { PawstockClient, PawstockError, verifyWebhook } = require('pawstock-client');"],
+      [
+        'user.mjs',
+        "import { PawstockClient, PawstockError, verifyWebhook } from 'pawstock-client';",
+      ],
+      [
+        'user.cjs',
+        "const { PawstockClient, PawstockError, verifyWebhook } = require('pawstock-client');",
+      ],
     ] as const) {
       const { url, secret } = await startService(t, { pets });
-      const printed = await succeed(olderNode ?? '', write(name, `${line}\n${user}`), `${url}/v1`, secret);
+      const printed = await succeed(
+        olderNode ?? '',
+        write(name, `${line}\n${user}`),
+        `${url}/v1`,
+        secret,
+      );
       assert.equal(printed, 'insufficient_stock 1 9223372036854775807 1\ntrue\nTypeError\n');
     }
   });
 
   await t.test('TypeScript finds all types, for both module systems', async () => {
-    const strict = ['--strict', '--noEmit', '--target', 'esnext', '--types', '', '--lib', 'esnext,dom'];
-    const examples = [...readFileSync(join(own, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)];
+    const strict = [
+      '--strict',
+      '--noEmit',
+      '--target',
+      'esnext',
+      '--types',
+      '',
+      '--lib',
+      'esnext,dom',
+    ];
+    const examples = [
+      ...readFileSync(join(own, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms),
+    ];
     assert.ok(examples.length > 0);
     const readme = `declare const request: Request;\n${examples.map(([, text]) => text).join('')}`;
-    // The type check runs once for each module system, and skips the declarations that come with TypeScript.
+    // The type check runs once for each module system, and skips the declarations that come with
+    // TypeScript.
     for (const [module, ...files] of [
-      ['nodenext', write('user.mts', typedUser), write('user.cts', typedUser), write('readme.mts', readme)],
+      [
+        'nodenext',
+        write('user.mts', typedUser),
+        write('user.cts', typedUser),
+        write('readme.mts', readme),
+      ],
       ['preserve', write('bundled.ts', typedUser)],
     ] as const)
-      await succeed(tsc, '--ignoreConfig', '--skipDefaultLibCheck', ...strict, '--module', module, ...files);
+      await succeed(
+        tsc,
+        '--ignoreConfig',
+        '--skipDefaultLibCheck',
+        ...strict,
+        '--module',
+        module,
+        ...files,
+      );
   });
 
-  await t.test('a bundle of less than 10 kB, in a page of another origin', { skip: noBrowser() }, async (t) => {
-    const input = write('app.js', "export { PawstockClient, PawstockError, verifyWebhook } from 'pawstock-client';\n");
-    const output = { entryFileNames: 'app.js' };
-    const rolldownOptions = { input, preserveEntrySignatures: 'strict', output } as const;
-    await build({
-      ...{ configFile: false, root: folder, logLevel: 'warn' },
-      build: { outDir: 'bundle', rolldownOptions },
-    });
-    const bundle = readFileSync(join(folder, 'bundle/app.js'));
-    const size = gzipSync(bundle).length;
-    assert.ok(size < 10_000, `${size} bytes`);
+  await t.test(
+    'a bundle of less than 10 kB, in a page of another origin',
+    { skip: noBrowser() },
+    async (t) => {
+      const input = write(
+        'app.js',
+        "export { PawstockClient, PawstockError, verifyWebhook } from 'pawstock-client';\n",
+      );
+      const output = { entryFileNames: 'app.js' };
+      const rolldownOptions = { input, preserveEntrySignatures: 'strict', output } as const;
+      await build({
+        ...{ configFile: false, root: folder, logLevel: 'warn' },
+        build: { outDir: 'bundle', rolldownOptions },
+      });
+      const bundle = readFileSync(join(folder, 'bundle/app.js'));
+      const size = gzipSync(bundle).length;
+      assert.ok(size < 10_000, `${size} bytes`);
 
-    const page = await startForeignServer(t, ({ url }, response) => {
-      response.setHeader('content-type', url === '/app.js' ? 'text/javascript' : 'text/html');
-      response.end(url === '/app.js' ? bundle : '<!doctype html><title>Shop</title>');
-    });
-    const { origin } = new URL(page);
-    const { url, secret } = await startService(t, { pets, settings: { CORS_ORIGIN: origin } });
-    const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] });
-    t.after(() => browser.close());
-    const shop = await browser.newPage();
-    await shop.goto(origin);
-    const shown = await shop.evaluate<unknown[]>(`(async () => {
+      const page = await startForeignServer(t, ({ url }, response) => {
+        response.setHeader('content-type', url === '/app.js' ? 'text/javascript' : 'text/html');
+        response.end(url === '/app.js' ? bundle : '<!doctype html><title>Shop</title>');
+      });
+      const { origin } = new URL(page);
+      const { url, secret } = await startService(t, { pets, settings: { CORS_ORIGIN: origin } });
+      const browser = await chromium.launch({
+        executablePath: findChromium() ?? '',
+        args: ['--no-sandbox'],
+      });
+      t.after(() => browser.close());
+      const shop = await browser.newPage();
+      await shop.goto(origin);
+      const shown = await shop.evaluate<unknown[]>(`(async () => {
       const { PawstockClient, PawstockError } = await import('/app.js');
       const client = new PawstockClient({ url: '${url}/v1', key: '${secret}' });
       const [{ petId }] = (await client.listInventory()).items;
@@ -87,8 +133,9 @@ test('the npm package of the client needs no other package, and works in Node, i
       const error = await client.adjustInventory(petId, { delta: -2 }).catch((thrown) => thrown);
       return [version, error instanceof PawstockError, String(error.petId), error.available];
     })()`);
-    assert.deepEqual(shown, [2, true, '9223372036854775807', 1]);
-  });
+      assert.deepEqual(shown, [2, true, '9223372036854775807', 1]);
+    },
+  );
 });
 
 const user = `

@@ -10,9 +10,9 @@ import { repository } from '../support/service/runtime.ts';
 import { skipWithout } from '../support/tool.ts';
 
 /**
- * Runs the programs of every guide with the packed packages, and compares their output with the block below each. The
- * examples of a page and language form one program, each in a scope of its own, against one demo service.
- * test/docs/commands.test.ts runs the shell commands of the guides.
+ * Runs the programs of every guide with the packed packages, and compares their output with the
+ * block below each. The examples of a page and language form one program, each in a scope of its
+ * own, against one demo service. test/docs/commands.test.ts runs the shell commands of the guides.
  */
 
 /** A separator that the program prints after each example. */
@@ -25,7 +25,9 @@ const languages = [
     command: process.execPath,
     skip: false,
     program: (setup: string, examples: readonly string[]) =>
-      [setup, ...examples.map((text) => `{\n${text}\n}\nprocess.stdout.write('${end}');`)].join('\n'),
+      [setup, ...examples.map((text) => `{\n${text}\n}\nprocess.stdout.write('${end}');`)].join(
+        '\n',
+      ),
   },
   {
     kind: 'python',
@@ -49,17 +51,37 @@ function setupOf({ blocks }: Page, kind: string): string {
     .join('');
 }
 
-/** Writes examples of a guide as a program to the folder with the installed packages. Returns the name of the file. */
-async function writeExamples(page: Page, { kind, extension, program }: Language, examples: readonly string[]) {
+/**
+ * Writes examples of a guide as a program to the folder with the installed packages. Returns the
+ * name of the file.
+ */
+async function writeExamples(
+  page: Page,
+  { kind, extension, program }: Language,
+  examples: readonly string[],
+) {
   const file = `example-${basename(page.path, '.md')}.${extension}`;
   writeFileSync(join(await guideFolder(), file), program(setupOf(page, kind), examples));
   return file;
 }
 
 /** Runs examples of a guide in the folder with the installed packages. */
-async function runExamples(t: TestContext, page: Page, language: Language, examples: readonly string[], url: Access) {
+async function runExamples(
+  t: TestContext,
+  page: Page,
+  language: Language,
+  examples: readonly string[],
+  url: Access,
+) {
   const file = await writeExamples(page, language, examples);
-  const args = ['-c', 'cd "$1" && shift && exec "$@"', '-', await guideFolder(), language.command, file];
+  const args = [
+    '-c',
+    'cd "$1" && shift && exec "$@"',
+    '-',
+    await guideFolder(),
+    language.command,
+    file,
+  ];
   return openCliHarness(t).program('bash', args, { env: { ...url, PYTHONDONTWRITEBYTECODE: '1' } });
 }
 
@@ -84,9 +106,17 @@ for (const page of guides) {
     const { path } = page;
     const { kind, skip } = language;
 
-    test(`the examples of ${path} in ${kind} print what the page says, from an empty folder`, { skip }, async (t) => {
+    test(`the examples of ${path} in ${kind} print what the page says, from an empty folder`, {
+      skip,
+    }, async (t) => {
       const texts = examples.map(({ text }) => text);
-      const { code, stdout, stderr } = await runExamples(t, page, language, texts, await startInstalledDemo(t));
+      const { code, stdout, stderr } = await runExamples(
+        t,
+        page,
+        language,
+        texts,
+        await startInstalledDemo(t),
+      );
       const printed = stdout.split(end);
       for (const [index, { line, prints }] of examples.entries()) {
         assert.equal(prints?.kind, 'text', `${path}:${line} says nothing about what it prints`);
@@ -102,19 +132,47 @@ test('the types of the examples in ts are right, as strictly as an editor would 
     const examples = page.blocks.filter(({ kind }) => kind === 'ts').map(({ text }) => text);
     return join(await guideFolder(), await writeExamples(page, typescript, examples));
   });
-  const types = ['--types', 'node', '--typeRoots', join(repository, 'node_modules/@types'), '--skipLibCheck'];
-  const options = ['--ignoreConfig', '--strict', '--noEmit', '--target', 'esnext', '--module', 'nodenext', ...types];
+  const types = [
+    '--types',
+    'node',
+    '--typeRoots',
+    join(repository, 'node_modules/@types'),
+    '--skipLibCheck',
+  ];
+  const options = [
+    '--ignoreConfig',
+    '--strict',
+    '--noEmit',
+    '--target',
+    'esnext',
+    '--module',
+    'nodenext',
+    ...types,
+  ];
   const tsc = join(repository, 'node_modules/.bin/tsc');
-  const { stdout } = await openCliHarness(t).program(tsc, [...options, ...(await Promise.all(files))], {});
+  const { stdout } = await openCliHarness(t).program(
+    tsc,
+    [...options, ...(await Promise.all(files))],
+    {},
+  );
   assert.equal(stdout, '');
 });
 
 /** Runs a program with a guide's setup code, against a server that sends prepared responses. */
-async function runGuide(t: TestContext, path: string, language: Language, text: string, answers: Answers) {
+async function runGuide(
+  t: TestContext,
+  path: string,
+  language: Language,
+  text: string,
+  answers: Answers,
+) {
   const url = await startForeignServer(t, ({ headers, socket }, response) => {
     const [status, type, body] = answers(String(headers['idempotency-key'])) ?? [];
     if (status === undefined || type === undefined) socket.destroy();
-    else response.writeHead(status, { 'content-type': type, 'retry-after': '60', location: '/login' }).end(body);
+    else
+      response
+        .writeHead(status, { 'content-type': type, 'retry-after': '60', location: '/login' })
+        .end(body);
   });
   const access = { PAWSTOCK_URL: url, PAWSTOCK_API_KEY: 'paw_x' };
   const { code, stdout, stderr } = await runExamples(t, readPage(path), language, [text], access);
@@ -122,14 +180,22 @@ async function runGuide(t: TestContext, path: string, language: Language, text: 
   return stdout.replaceAll(end, '');
 }
 
-/** Returns the response to the request with this idempotency key, or undefined if the server cuts the connection. */
-type Answers = (idempotencyKey: string) => readonly [status: number, type: string, body: string] | undefined;
+/**
+ * Returns the response to the request with this idempotency key, or undefined if the server cuts
+ * the connection.
+ */
+type Answers = (
+  idempotencyKey: string,
+) => readonly [status: number, type: string, body: string] | undefined;
 
 const errorAnswer = (status: number, code: string) =>
   [status, 'application/json', JSON.stringify({ code, message: code, status })] as const;
 const proxyPage = (status: number) => [status, 'text/html', '<html>from a proxy</html>'] as const;
 
-/** A program that sends a till's receipts one by one, and prints which of them the till would send again later. */
+/**
+ * A program that sends a till's receipts one by one, and prints which of them the till would send
+ * again later.
+ */
 const sendAll = {
   ts: `for (const receipt of RECEIPTS) {
   keep(receipt, [[1, 1]]);
@@ -151,7 +217,9 @@ for receipt in RECEIPTS:
 
 for (const language of [typescript, python]) {
   const { kind, skip } = language;
-  test(`the till in ${kind} sends a receipt again exactly if that can help`, { skip }, async (t) => {
+  test(`the till in ${kind} sends a receipt again exactly if that can help`, {
+    skip,
+  }, async (t) => {
     const answers = new Map<string, ReturnType<Answers>>([
       ['bad-gateway', proxyPage(502)],
       ['cut-off', undefined],
@@ -166,7 +234,9 @@ for (const language of [typescript, python]) {
       ['short', errorAnswer(409, 'insufficient_stock')],
     ]);
     const text = sendAll[kind].replace('RECEIPTS', JSON.stringify([...answers.keys()]));
-    const printed = await runGuide(t, 'docs/guides/till.md', language, text, (sent) => answers.get(sent.slice(5)));
+    const printed = await runGuide(t, 'docs/guides/till.md', language, text, (sent) =>
+      answers.get(sent.slice(5)),
+    );
     assert.deepEqual(printed.trim().split('\n'), [
       ...[...answers.keys()].slice(0, -2).map((receipt) => `${receipt} later`),
       'revoked needs a person: invalid_api_key',
@@ -175,7 +245,9 @@ for (const language of [typescript, python]) {
   });
 }
 
-test('the web shop resumes its stream after a failure, and raises a refusal', { skip: python.skip }, async (t) => {
+test('the web shop resumes its stream after a failure, and raises a refusal', {
+  skip: python.skip,
+}, async (t) => {
   const event = 'event: change\ndata: {"seq":8,"after":5}\n\n';
   const answers = [
     proxyPage(502),
@@ -198,7 +270,9 @@ except PawstockError as error:
   assert.equal(printed, '5\ninvalid_api_key\n');
 });
 
-test('a web shop that dies at any step of a payment sells the order once', { skip: python.skip }, async (t) => {
+test('a web shop that dies at any step of a payment sells the order once', {
+  skip: python.skip,
+}, async (t) => {
   const text = `import shop
 call, items = shop.call, [{'petId': 10, 'quantity': 1}]
 
@@ -234,7 +308,14 @@ for index, (step, answered, late) in enumerate(orders):
 print(len(orders), deaths, start - call('GET', '/inventory/10')[0]['quantity'])
 `;
   const page = readPage('docs/guides/web-shop.md');
-  const { stdout, stderr } = await runExamples(t, page, python, [text], await startInstalledDemo(t));
-  // The shop dies 16 times: before and after each of 3 requests for an active reservation, and of 5 for a released one.
+  const { stdout, stderr } = await runExamples(
+    t,
+    page,
+    python,
+    [text],
+    await startInstalledDemo(t),
+  );
+  // The shop dies 16 times: before and after each of 3 requests for an active reservation, and of 5
+  // for a released one.
   assert.equal(stdout, `20 16 20\n${end}`, stderr);
 });

@@ -28,8 +28,14 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
       assert.equal((await cli.runShared(args, { env: check })).code, 0);
     const dead = await cli.runShared(['health'], { env: { PORT: '9' } });
     assert.equal(dead.code, 1);
-    assert.match(dead.stderr, /^pawstock: No service answers at http:\/\/127\.0\.0\.1:9\/healthz: /);
-    assert.match((await client.send('/metrics')).body, /^pawstock_tls_expiry_timestamp_seconds \d{10}$/m);
+    assert.match(
+      dead.stderr,
+      /^pawstock: No service answers at http:\/\/127\.0\.0\.1:9\/healthz: /,
+    );
+    assert.match(
+      (await client.send('/metrics')).body,
+      /^pawstock_tls_expiry_timestamp_seconds \d{10}$/m,
+    );
 
     const stream = await client.watch();
     const renewed = createCertificate(cli.folder, { name: 'second' });
@@ -118,8 +124,11 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
         ['    bind :8080\n', ''],
         ['# bind :443', `bind 127.0.0.1:${https}`],
         ['/etc/haproxy/shop.pem', pem],
-        // haproxy-hosts.cfg lists three instances, whose ports may be in use. The test's service replaces all three.
-        ...['8081', '8082', '8083'].map((place) => [`127.0.0.1:${place}`, `127.0.0.1:${port}`] as const),
+        // haproxy-hosts.cfg lists three instances, whose ports may be in use. The test's service
+        // replaces all three.
+        ...['8081', '8082', '8083'].map(
+          (place) => [`127.0.0.1:${place}`, `127.0.0.1:${port}`] as const,
+        ),
       ]);
       cli.launchProgram('haproxy', ['-db', '-f', site], {});
       await expectThrough(cli, https);
@@ -127,8 +136,15 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
   });
 });
 
-/** Copies a recommended configuration file, replaces texts in the copy, and returns the path of the copy. */
-function configuration(cli: CliHarness, name: string, replacements: readonly (readonly [string, string])[]): string {
+/**
+ * Copies a recommended configuration file, replaces texts in the copy, and returns the path of the
+ * copy.
+ */
+function configuration(
+  cli: CliHarness,
+  name: string,
+  replacements: readonly (readonly [string, string])[],
+): string {
   let text = readFileSync(new URL(name, deploy), 'utf8');
   for (const [from, to] of replacements) {
     assert.ok(text.includes(from), `${name} has no "${from}"`);
@@ -143,13 +159,28 @@ type Client = ReturnType<typeof curl>;
 
 /** Calls curl with an API key. curl trusts only the certificate in the file `ca`. */
 function curl(cli: CliHarness, { url, ca, key }: { url: string; ca: string; key: string }) {
-  const common = ['--silent', '--show-error', '--cacert', ca, '--header', `Authorization: Bearer ${key}`];
+  const common = [
+    '--silent',
+    '--show-error',
+    '--cacert',
+    ca,
+    '--header',
+    `Authorization: Bearer ${key}`,
+  ];
   const send = async (path: string, ...args: string[]) => {
-    const { code, stdout, stderr } = await cli.program('curl', [...common, '--include', ...args, url + path], {});
+    const { code, stdout, stderr } = await cli.program(
+      'curl',
+      [...common, '--include', ...args, url + path],
+      {},
+    );
     assert.equal(code, 0, stderr);
     // curl prints the head of an interim "100 Continue" response first, which the test removes.
     const [head = '', ...body] = stdout.replace(/^HTTP\/1.1 100.*?\r\n\r\n/s, '').split('\r\n\r\n');
-    return { status: Number(head.split(' ')[1]), head: head.replaceAll('\r', ''), body: body.join('\r\n\r\n') };
+    return {
+      status: Number(head.split(' ')[1]),
+      head: head.replaceAll('\r', ''),
+      body: body.join('\r\n\r\n'),
+    };
   };
   return {
     send,
@@ -160,7 +191,11 @@ function curl(cli: CliHarness, { url, ca, key }: { url: string; ca: string; key:
     },
     /** Resolves when the event stream has begun. */
     watch: async () => {
-      const stream = cli.launchProgram('curl', [...common, '--no-buffer', `${url}/v1/inventory/events`], {});
+      const stream = cli.launchProgram(
+        'curl',
+        [...common, '--no-buffer', `${url}/v1/inventory/events`],
+        {},
+      );
       await stream.until('stdout', /^: connected\n/);
       return stream;
     },
@@ -178,17 +213,28 @@ async function expectService({ send, patch, watch }: Client): Promise<void> {
   assert.equal(compressed.body, list.body);
 
   const stream = await watch();
-  assert.equal((await patch('/7', '{"quantity":42}')).body, '{"petId":7,"quantity":42,"status":"available"}');
+  assert.equal(
+    (await patch('/7', '{"quantity":42}')).body,
+    '{"petId":7,"quantity":42,"status":"available"}',
+  );
   await stream.until('stdout', /^id: \d+\nevent: change\ndata: \{.*"petId":7,.*"after":42,/m);
   assert.equal(stream.child.exitCode, null, 'the stream stays open');
   stream.child.kill('SIGTERM');
 
-  const rows = pets.map(({ petId }) => ({ petId: Number(petId), quantity: 6, note: 'x'.repeat(500) }));
+  const rows = pets.map(({ petId }) => ({
+    petId: Number(petId),
+    quantity: 6,
+    note: 'x'.repeat(500),
+  }));
   assert.equal((await patch('', JSON.stringify(rows))).status, 200);
   const codeOf = async (sent: ReturnType<typeof send>) => JSON.parse((await sent).body).code;
-  // Caddy 2.6 sometimes truncates a response that arrives before Caddy has sent the whole request, so the test retries.
+  // Caddy 2.6 sometimes truncates a response that arrives before Caddy has sent the whole request,
+  // so the test retries.
   const large = `[${' '.repeat(1_100_000)}]`;
   await until(async () => (await codeOf(patch('', large)).catch(() => '')) === 'body_too_large');
   assert.equal(await codeOf(send(`/v1/${'x'.repeat(9_000)}`)), 'uri_too_long');
-  assert.equal(await codeOf(send('/v1/inventory', '--header', `X: ${'x'.repeat(17_000)}`)), 'headers_too_large');
+  assert.equal(
+    await codeOf(send('/v1/inventory', '--header', `X: ${'x'.repeat(17_000)}`)),
+    'headers_too_large',
+  );
 }

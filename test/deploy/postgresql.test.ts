@@ -17,10 +17,18 @@ const forbidden = [
   'update pawstock.pawstock_schema set version = 0',
 ];
 
-/** Faults in the service's permissions or in the schema, each with the statement that repairs it. */
+/**
+ * Faults in the service's permissions or in the schema, each with the statement that repairs it.
+ */
 const faults = [
-  ['update pawstock.pawstock_schema set version = 0', 'update pawstock.pawstock_schema set version = 1'],
-  ['revoke usage on schema pawstock from pawstock_service', 'grant usage on schema pawstock to pawstock_service'],
+  [
+    'update pawstock.pawstock_schema set version = 0',
+    'update pawstock.pawstock_schema set version = 1',
+  ],
+  [
+    'revoke usage on schema pawstock from pawstock_service',
+    'grant usage on schema pawstock to pawstock_service',
+  ],
   [
     'revoke select on pawstock.pawstock_schema from pawstock_service',
     'grant select on pawstock.pawstock_schema to public',
@@ -48,11 +56,14 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
   assert.deepEqual(others, [], 'blocks that no step below runs');
   const cli = openCliHarness(t);
 
-  // Part 1 of docs/operating/postgresql.md: set up the database, and copy an embedded store into it.
+  // Part 1 of docs/operating/postgresql.md: set up the database, and copy an embedded store into
+  // it.
   await cli.stock([{ petId: 1n, quantity: 12 }]);
   await sql(setUp);
   const pawstock = `set -e\npawstock() { "${process.execPath}" bin/pawstock.js "$@"; }\n`;
-  const [commands = '', serve] = first.replace('sqlite:data/pawstock.db', `sqlite:${cli.file}`).split('pawstock serve');
+  const [commands = '', serve] = first
+    .replace('sqlite:data/pawstock.db', `sqlite:${cli.file}`)
+    .split('pawstock serve');
   const begun = await cli.shell(`${pawstock}${here(commands)}printf %s "$DATABASE_URL"`);
   assert.match(begun.stderr, /Copied 1 pet with 1 entry/);
   const [secret = '', owner = ''] = begun.stdout.split('\n');
@@ -90,7 +101,9 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
   assert.equal((await cli.runShared(['doctor'], { env })).code, 1);
   await inPetstore('grant insert on pawstock.webhook to pawstock_service');
   assert.equal((await cli.runShared(['doctor'], { env })).code, 0);
-  const key = (await cli.runShared(['keys', 'create', 'owner', '--scope', 'owner'], { env })).stdout.trim();
+  const key = (
+    await cli.runShared(['keys', 'create', 'owner', '--scope', 'owner'], { env })
+  ).stdout.trim();
   const client = createClient(key);
   t.after(client.close);
   const service = await cli.serve([], { env });
@@ -131,8 +144,12 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
   assert.equal(verified.code, 0, verified.stderr);
   const again = await cli.serve([], { env });
   const { body, headers } = await client.send(again.url, { path: '/1' });
-  assert.deepEqual([body, headers.etag], ['{"petId":1,"quantity":7,"status":"available"}', kept.headers.etag]);
-  // The recovery has undone this write. When it is sent again, it is carried out and gets the same ledger sequence.
+  assert.deepEqual(
+    [body, headers.etag],
+    ['{"petId":1,"quantity":7,"status":"available"}', kept.headers.etag],
+  );
+  // The recovery has undone this write. When it is sent again, it is carried out and gets the same
+  // ledger sequence.
   const repeated = await set(again.url, 99);
   const { etag, 'idempotent-replayed': replayed } = repeated.headers;
   assert.deepEqual([repeated.status, etag, replayed], [200, `"${unwanted.seq}"`, undefined]);

@@ -27,7 +27,8 @@ test('the systemd unit is well formed, also with HTTPS, and leaves the service l
   mkdirSync(`${file}.d`);
   copyFileSync(join(folder, 'tls.conf'), join(`${file}.d`, 'tls.conf'));
   assert.equal(await succeed('verify', file), '');
-  // `systemd-analyze security` rates a unit's exposure from 0 to 100. A unit without any hardening has 96.
+  // `systemd-analyze security` rates a unit's exposure from 0 to 100. A unit without any hardening
+  // has 96.
   await succeed('security', '--offline=true', '--threshold=15', join(folder, 'pawstock.service'));
 });
 
@@ -38,8 +39,13 @@ test('the systemd unit is started again however often it fails', () => {
 test('the environment file has settings that are right, those that are commented out too', (t) => {
   const secret = join(temporaryFolder(t), 'webhook.key');
   writeFileSync(secret, 'a random text of more than enough characters');
-  const lines = readFileSync(join(folder, 'pawstock.env'), 'utf8').matchAll(/^#?(?<name>[A-Z_]+)=(?<value>.*)$/gm);
-  const settings = [...lines].map(({ groups }) => ({ name: groups?.['name'] ?? '', value: groups?.['value'] ?? '' }));
+  const lines = readFileSync(join(folder, 'pawstock.env'), 'utf8').matchAll(
+    /^#?(?<name>[A-Z_]+)=(?<value>.*)$/gm,
+  );
+  const settings = [...lines].map(({ groups }) => ({
+    name: groups?.['name'] ?? '',
+    value: groups?.['value'] ?? '',
+  }));
   assert.ok(settings.length > 4);
   for (const { name, value } of settings) {
     assert.ok(

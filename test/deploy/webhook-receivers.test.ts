@@ -16,16 +16,23 @@ import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 import { addEndpoint, changeBeside, quickLimits } from '../support/webhooks/endpoint.ts';
 
-/** Runs the webhook receivers of docs/guides, which must accept the service's messages and reject all others. */
+/**
+ * Runs the webhook receivers of docs/guides, which must accept the service's messages and reject
+ * all others.
+ */
 
-const typescript = readPage('docs/guides/webhooks.md').blocks.find(({ kind }) => kind === 'ts receiver')?.text ?? '';
+const typescript =
+  readPage('docs/guides/webhooks.md').blocks.find(({ kind }) => kind === 'ts receiver')?.text ?? '';
 
 type Receiver = {
   readonly file: string;
   readonly text: string;
   readonly run: (file: string, port: number) => readonly [string, ...string[]];
   readonly skip: string | false;
-  /** `action` matches the line of `text` that acts on an event. The test inserts `failure` above, to throw once. */
+  /**
+   * `action` matches the line of `text` that acts on an event. The test inserts `failure` above, to
+   * throw once.
+   */
   readonly action: RegExp;
   readonly failure: string;
 };
@@ -68,7 +75,10 @@ async function start(t: TestContext, { file, run }: Receiver, text: string) {
     { petId: 1n, quantity: 5 },
     { petId: 9223372036854775807n, quantity: 1 },
   ];
-  const { store } = await startService(t, { pets, limits: { ...quickLimits, webhookPauseMinMs: 50 } });
+  const { store } = await startService(t, {
+    pets,
+    limits: { ...quickLimits, webhookPauseMinMs: 50 },
+  });
   const cli = openCliHarness(t);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
@@ -94,7 +104,10 @@ for (const [language, receiving] of Object.entries(receivers)) {
     skip,
   }, async (t) => {
     assert.match(text, action);
-    const failing = text.replace(action, (found) => `${found.match(/^ */)?.[0]}${failure}\n${found}`);
+    const failing = text.replace(
+      action,
+      (found) => `${found.match(/^ */)?.[0]}${failure}\n${found}`,
+    );
     const { store, url, secret, receiver } = await start(t, receiving, failing);
     await changeBeside(store, 2);
     await until(async () => (await store.attempts('shop')).some(({ status }) => status === 500));
@@ -113,19 +126,29 @@ for (const [language, receiving] of Object.entries(receivers)) {
     const post = async (id: string, at: Date, changes: Record<string, string> = {}) => {
       const signature = new StandardWebhook(secret).sign(id, at, body);
       const timestamp = String(Math.floor(at.getTime() / 1000));
-      const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+      const headers = {
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': signature,
+      };
       const { body: sent = body, ...others } = changes;
-      return (await fetch(url, { method: 'POST', headers: { ...headers, ...others }, body: sent })).status;
+      return (await fetch(url, { method: 'POST', headers: { ...headers, ...others }, body: sent }))
+        .status;
     };
     const now = new Date();
-    const foreign = new StandardWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw').sign('one', now, body);
+    const foreign = new StandardWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw').sign(
+      'one',
+      now,
+      body,
+    );
     const forgeries: readonly Record<string, string>[] = [
       ...[foreign, '', 'v1,'].map((signature) => ({ 'webhook-signature': signature })),
       { body: body.replace('99', '98') },
       { 'webhook-id': 'two' },
       { 'webhook-timestamp': 'now' },
     ];
-    for (const changes of forgeries) assert.equal(await post('one', now, changes), 400, JSON.stringify(changes));
+    for (const changes of forgeries)
+      assert.equal(await post('one', now, changes), 400, JSON.stringify(changes));
     for (const minutes of [-6, 6]) {
       const at = new Date(now.getTime() + minutes * 60_000);
       assert.equal(await post('one', at), 400, `${minutes} minutes`);
@@ -134,7 +157,11 @@ for (const [language, receiving] of Object.entries(receivers)) {
     assert.equal(await post('one', now), 204);
     assert.equal(await post('one', now), 204);
     const signature = `v1a,xyz ${foreign} ${new StandardWebhook(secret).sign('two', now, body)}`;
-    assert.equal(await post('two', now, { 'webhook-signature': signature }), 204, 'one of several signatures');
+    assert.equal(
+      await post('two', now, { 'webhook-signature': signature }),
+      204,
+      'one of several signatures',
+    );
     const line = 'inventory.changed: pet 1 has 99\n';
     await until(
       () => receiver.output.stdout === expected + line + line,

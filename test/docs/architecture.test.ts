@@ -10,16 +10,23 @@ import { pages, readPage } from '../support/docs/document.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 function filesIn(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+    join(folder, name),
+  );
 }
 
-/** Returns, for each file of a folder, the files of the same folder that it imports. Type imports count. */
+/**
+ * Returns, for each file of a folder, the files of the same folder that it imports. Type imports
+ * count.
+ */
 function importsIn(folder: string): ReadonlyMap<string, readonly string[]> {
   return new Map(
     filesIn(folder)
       .filter((path) => /\.tsx?$/.test(path))
       .map((path) => {
-        const found = readFileSync(join(root, path), 'utf8').matchAll(/(?:from |import\()'(\.{1,2}\/[^']+\.tsx?)'/g);
+        const found = readFileSync(join(root, path), 'utf8').matchAll(
+          /(?:from |import\()'(\.{1,2}\/[^']+\.tsx?)'/g,
+        );
         const targets = [...found].map(([, to = '']) => join(dirname(path), to));
         const inFolder = targets.filter((to) => to.startsWith(`${folder}/`));
         return [path.slice(folder.length + 1), inFolder.map((to) => to.slice(folder.length + 1))];
@@ -40,10 +47,21 @@ const service: Layers = {
   'postgres/': ['domain/', 'store/', 'limits.ts', 'semaphore.ts'],
   'observability/': ['limits.ts'],
   'http/server/': ['http/errors.ts', 'http/slow-readers.ts', 'limits.ts'],
-  'http/': ['domain/', 'inventory/', 'webhooks/', 'backups/', 'observability/', 'limits.ts', 'semaphore.ts'],
+  'http/': [
+    'domain/',
+    'inventory/',
+    'webhooks/',
+    'backups/',
+    'observability/',
+    'limits.ts',
+    'semaphore.ts',
+  ],
 };
 
-/** The dashboard's layers from bottom to top: shared parts, session and stock, features, and the screens of `app/`. */
+/**
+ * The dashboard's layers from bottom to top: shared parts, session and stock, features, and the
+ * screens of `app/`.
+ */
 const shared = ['state/', 'messages/', 'api/', 'ui/', 'session/', 'stock/'];
 const dashboard: Layers = {
   ...Object.fromEntries(shared.map((layer, index) => [layer, shared.slice(0, index)])),
@@ -70,7 +88,9 @@ for (const [folder, layers] of trees) {
       const own = files.filter((from) => from.startsWith(layer));
       assert.ok(own.length > 0, `${layer} is there`);
       for (const from of own) {
-        const strangers = imports.get(from)?.filter((to) => ![layer, ...below].some((start) => to.startsWith(start)));
+        const strangers = imports
+          .get(from)
+          ?.filter((to) => ![layer, ...below].some((start) => to.startsWith(start)));
         assert.deepEqual(strangers, [], from);
       }
     }
@@ -92,10 +112,19 @@ for (const [folder, layers] of trees) {
 
 test('every TypeScript file that a document names is there, and every test that the security review names', () => {
   const files = ['src', 'test', 'client', 'dashboard/src', 'deploy', 'bench/src'].flatMap(filesIn);
-  const tests = [...readPage('docs/security-review.md').text.matchAll(/`((?:[a-z]+\/)+[a-z0-9-]+)`/g)];
+  const tests = [
+    ...readPage('docs/security-review.md').text.matchAll(/`((?:[a-z]+\/)+[a-z0-9-]+)`/g),
+  ];
   assert.ok(tests.length > 50, 'the review was not understood');
-  const named = pages().flatMap(({ text }) => [...text.matchAll(/`(?:\.\/)?([\w][\w./-]*\.tsx?)`/g)]);
-  const paths = [...named.map(([, name = '']) => name), ...tests.map(([, name]) => `test/${name}.test.ts`)];
-  const missing = paths.filter((path) => !files.some((file) => file === path || file.endsWith(`/${path}`)));
+  const named = pages().flatMap(({ text }) => [
+    ...text.matchAll(/`(?:\.\/)?([\w][\w./-]*\.tsx?)`/g),
+  ]);
+  const paths = [
+    ...named.map(([, name = '']) => name),
+    ...tests.map(([, name]) => `test/${name}.test.ts`),
+  ];
+  const missing = paths.filter(
+    (path) => !files.some((file) => file === path || file.endsWith(`/${path}`)),
+  );
   assert.deepEqual(missing, []);
 });

@@ -12,27 +12,35 @@ import { addPets, inStoreAt } from '../support/service/store-contents.ts';
 import { skipWithout } from '../support/tool.ts';
 
 /**
- * Runs every command of every document with the packed package, in an empty folder, and compares the output with the
- * page. A block with `<!-- not run: why -->` before it is skipped. "…" stands for any text; times, request ids and keys
- * are not compared. A page that uses `$URL` or `$PAWSTOCK_URL` gets a demo service, with a key in `$KEY` and
- * `$PAWSTOCK_API_KEY`. Commands that do not end by themselves run in the background until the page ends.
+ * Runs every command of every document with the packed package, in an empty folder, and compares
+ * the output with the page. A block with `<!-- not run: why -->` before it is skipped. "…" stands
+ * for any text; times, request ids and keys are not compared. A page that uses `$URL` or
+ * `$PAWSTOCK_URL` gets a demo service, with a key in `$KEY` and `$PAWSTOCK_API_KEY`. Commands that
+ * do not end by themselves run in the background until the page ends.
  */
 
 // Documents whose text says that another test runs their commands are skipped.
 for (const page of pages().filter(({ text }) => !text.includes('.test.ts runs the commands'))) {
   const blocks = page.blocks.filter((block) => isCommand(block) && block.notRun === undefined);
   if (blocks.length === 0) continue;
-  const skip = blocks.some(({ text }) => text.startsWith('openssl ')) && skipWithout('openssl', 'version');
+  const skip =
+    blocks.some(({ text }) => text.startsWith('openssl ')) && skipWithout('openssl', 'version');
   test(`${page.path} says what happens`, { skip }, (t) => run(t, page, blocks));
 }
 
 test('no command hides in a block that is not run', () => {
   const hidden = pages().flatMap(({ path, blocks }) =>
     blocks
-      .filter(({ kind, text, notRun }) => kind !== 'sh' && /^\$ /m.test(text) && notRun === undefined)
+      .filter(
+        ({ kind, text, notRun }) => kind !== 'sh' && /^\$ /m.test(text) && notRun === undefined,
+      )
       .map(at(path)),
   );
-  assert.deepEqual(hidden, [], 'make it a block of "sh" and one of "text", or say why it is not run');
+  assert.deepEqual(
+    hidden,
+    [],
+    'make it a block of "sh" and one of "text", or say why it is not run',
+  );
 });
 
 /** Skips the guides' npm install commands, because the folder of the guides is already set up. */
@@ -54,7 +62,11 @@ async function run(t: TestContext, page: Page, blocks: readonly Block[]): Promis
   const script = blocks.map(({ text }) => `${replaced(text)}\nprintf '\\036'`).join('\n');
   const PATH = [await guideFolder(), repository].map((one) => join(one, 'node_modules/.bin'));
   const env = { PATH: [...PATH, process.env['PATH']].join(delimiter), HOME: folder };
-  const { code, stdout } = await cli.program('bash', ['-c', `cd "${folder}"\n${prelude}${script}`], { env });
+  const { code, stdout } = await cli.program(
+    'bash',
+    ['-c', `cd "${folder}"\n${prelude}${script}`],
+    { env },
+  );
   const outputs = stdout.split('\x1e');
   for (const [index, block] of blocks.entries()) {
     const failed = index === outputs.length - 1;
@@ -63,12 +75,23 @@ async function run(t: TestContext, page: Page, blocks: readonly Block[]): Promis
   }
 }
 
-/** Prepares what a document's commands need. Returns a function that puts real addresses and paths into a command. */
-async function stage(t: TestContext, page: Page, folder: string): Promise<(text: string) => string> {
-  const readings: [from: string | RegExp, to: string][] = [['/var/backups', join(folder, 'backups')]];
+/**
+ * Prepares what a document's commands need. Returns a function that puts real addresses and paths
+ * into a command.
+ */
+async function stage(
+  t: TestContext,
+  page: Page,
+  folder: string,
+): Promise<(text: string) => string> {
+  const readings: [from: string | RegExp, to: string][] = [
+    ['/var/backups', join(folder, 'backups')],
+  ];
   // The commands in docs/operating expect a store that contains a pet.
   if (page.path.startsWith('docs/operating/'))
-    await inStoreAt(join(folder, 'data/pawstock.db'), (store) => addPets(store, [{ petId: 1n, quantity: 12 }]));
+    await inStoreAt(join(folder, 'data/pawstock.db'), (store) =>
+      addPets(store, [{ petId: 1n, quantity: 12 }]),
+    );
   if (page.blocks.some((block) => isCommand(block) && /\$(?:PAWSTOCK_)?URL/.test(block.text))) {
     const { url, key } = await startDemo(t);
     readings.push(['http://127.0.0.1:8080', url], ['paw_…', key]);
@@ -90,10 +113,20 @@ function expectOutput(output: string, { prints, text }: Block, place: string): v
     const [head = '', ...body] = comparable(output.replaceAll('\r', '')).split('\n\n');
     const [expectedHead = '', ...expectedBody] = comparable(prints.text).split('\n\n');
     const lines = head.split('\n');
-    for (const line of expectedHead.split('\n')) assert.ok(lines.includes(line), `${place}: no "${line}" in\n${head}`);
+    for (const line of expectedHead.split('\n'))
+      assert.ok(lines.includes(line), `${place}: no "${line}" in\n${head}`);
     // The page breaks long lines, so white space is not compared.
-    assert.match(compact(body.join()), patternOf(compact(expectedBody.join())), `${place}: ${text}`);
-  } else assert.match(comparable(output), patternOf(comparable(prints?.text ?? '')), `${place}: ${text}`);
+    assert.match(
+      compact(body.join()),
+      patternOf(compact(expectedBody.join())),
+      `${place}: ${text}`,
+    );
+  } else
+    assert.match(
+      comparable(output),
+      patternOf(comparable(prints?.text ?? '')),
+      `${place}: ${text}`,
+    );
 }
 
 /** Returns a pattern for a text of a page, in which `…` stands for any text. */

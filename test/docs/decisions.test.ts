@@ -19,9 +19,14 @@ test('the index has every decision', () => {
 });
 
 test('every decision is cited from the code that it explains, and every citation leads to one', () => {
-  const files = globSync('{src,client,dashboard/src}/**/*.{ts,tsx}', { cwd: root, exclude: ['client/dist/**'] });
+  const files = globSync('{src,client,dashboard/src}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['client/dist/**'],
+  });
   const cited = files.flatMap((file) =>
-    [...readFileSync(`${root}/${file}`, 'utf8').matchAll(/docs\/decisions\/(\d{4})/g)].map(([, number]) => number),
+    [...readFileSync(`${root}/${file}`, 'utf8').matchAll(/docs\/decisions\/(\d{4})/g)].map(
+      ([, number]) => number,
+    ),
   );
   assert.deepEqual([...new Set(cited)].toSorted(), numbers.toSorted());
 });

@@ -48,7 +48,8 @@ test('every page can be reached from the table of contents', () => {
     const page = all.get(path);
     if (page === undefined || reached.has(path)) return;
     reached.add(path);
-    for (const target of linksOf(page)) visit(normalize(join(path, '..', target.split('#')[0] ?? '')));
+    for (const target of linksOf(page))
+      visit(normalize(join(path, '..', target.split('#')[0] ?? '')));
   };
   visit('docs/README.md');
   const lost = [...all.keys()].filter((path) => path.startsWith('docs/') && !reached.has(path));

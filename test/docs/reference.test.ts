@@ -7,7 +7,10 @@ import { limits } from '../../src/limits.ts';
 import { settingEntries } from '../../src/settings.ts';
 import { readPage } from '../support/docs/document.ts';
 
-/** Checks that the reference pages list exactly the commands, options, settings and error codes of the code. */
+/**
+ * Checks that the reference pages list exactly the commands, options, settings and error codes of
+ * the code.
+ */
 
 const commandsPage = readPage('docs/commands.md');
 const settingsPage = readPage('docs/settings.md');
@@ -18,13 +21,24 @@ const synopses = new Map(
   commandsPage.blocks
     .filter(({ kind, text }) => kind === 'text' && text.startsWith('pawstock '))
     .flatMap(({ text }) => text.split(/\n(?=pawstock )/))
-    .map((text) => [text.replace(/^pawstock ((?:(?:keys|webhooks|reservations) )?\w+).*$/s, '$1'), text] as const),
+    .map(
+      (text) =>
+        [
+          text.replace(/^pawstock ((?:(?:keys|webhooks|reservations) )?\w+).*$/s, '$1'),
+          text,
+        ] as const,
+    ),
 );
 
-function leaves(command: Command, names: readonly string[] = []): (readonly [name: string, command: Command])[] {
+function leaves(
+  command: Command,
+  names: readonly string[] = [],
+): (readonly [name: string, command: Command])[] {
   if (command.commands.length === 0) return [[names.join(' '), command]];
   const visible = command.createHelp().visibleCommands(command);
-  return visible.filter((inner) => inner.name() !== 'help').flatMap((inner) => leaves(inner, [...names, inner.name()]));
+  return visible
+    .filter((inner) => inner.name() !== 'help')
+    .flatMap((inner) => leaves(inner, [...names, inner.name()]));
 }
 
 test('docs/commands.md has every command and no other', () => {
@@ -36,18 +50,32 @@ test('docs/commands.md shows how each command is called', () => {
   for (const [name, command] of leaves(program)) {
     const synopsis = synopses.get(name) ?? '';
     const shown: string[] = synopsis.match(/--[a-z-]+/g) ?? [];
-    // docs/commands.md mentions `--database` and `--json` once for all `keys` and once for all `webhooks` commands.
+    // docs/commands.md mentions `--database` and `--json` once for all `keys` and once for all
+    // `webhooks` commands.
     const common = /^(?:keys|webhooks) /.test(name) ? ['--database', '--json'] : [];
-    assert.deepEqual([...shown, ...common].sort(), command.options.map(({ long }) => long).sort(), name);
+    assert.deepEqual(
+      [...shown, ...common].sort(),
+      command.options.map(({ long }) => long).sort(),
+      name,
+    );
     const withoutOptions = synopsis.replaceAll(/\[[^\]]*\]|--\S+ <[^>]+>/g, '');
-    assert.equal(withoutOptions.match(/<[^>]+>/g)?.length ?? 0, command.registeredArguments.length, name);
+    assert.equal(
+      withoutOptions.match(/<[^>]+>/g)?.length ?? 0,
+      command.registeredArguments.length,
+      name,
+    );
   }
 });
 
 test('docs/settings.md has every setting as it is declared, and no other', () => {
-  const rows = [...settingsPage.text.matchAll(/^\| `([A-Z_]+)` +\| `(--[a-z-]+)` +\| (?:`(.+?)`)? +\| (.+?) +\|$/gm)];
+  const rows = [
+    ...settingsPage.text.matchAll(
+      /^\| `([A-Z_]+)` +\| `(--[a-z-]+)` +\| (?:`(.+?)`)? +\| (.+?) +\|$/gm,
+    ),
+  ];
   const declared = settingEntries.map(([name, [fallback, , help]]) => {
-    const flag = name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`;
+    const flag =
+      name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`;
     return [name, flag, fallback, help];
   });
   assert.deepEqual(
@@ -59,11 +87,15 @@ test('docs/settings.md has every setting as it is declared, and no other', () =>
 test('docs/settings.md has the limits as they are', () => {
   const [, part = ''] = settingsPage.text.split('## Fixed limits');
   const shown = new Map(
-    [...part.matchAll(/^\| ([a-z][^|]+?) +\| ([^|]+?) +\|$/gm)].map(([, what = '', value]) => [what, value]),
+    [...part.matchAll(/^\| ([a-z][^|]+?) +\| ([^|]+?) +\|$/gm)].map(([, what = '', value]) => [
+      what,
+      value,
+    ]),
   );
   const seconds = (ms: number) => `${ms / 1_000} s`;
   const count = (n: number) => n.toLocaleString('en');
-  const kib = (bytes: number) => (bytes < 1_048_576 ? `${bytes / 1_024} KiB` : `${bytes / 1_048_576} MiB`);
+  const kib = (bytes: number) =>
+    bytes < 1_048_576 ? `${bytes / 1_024} KiB` : `${bytes / 1_048_576} MiB`;
   const l = limits;
   assert.equal(l.batchRowsMax, l.pageMax, 'they have one row');
   assert.deepEqual(Object.fromEntries(shown), {
@@ -111,8 +143,15 @@ test('docs/errors.md has every code with its status, in order, and no other', ()
 
 test('docs/operating/troubleshooting.md has every code that needs the operator, with its status', () => {
   const [, part = ''] = readPage('docs/operating/troubleshooting.md').text.split(/^## .*$/m);
-  const rows = [...part.matchAll(/`([a-z_]+)` \((\d{3})\)/g)].map(([, code = '', status]) => [code, Number(status)]);
-  for (const [code, status] of rows) assert.equal(status, errorStatus[code as ErrorCode], `${code}`);
+  const rows = [...part.matchAll(/`([a-z_]+)` \((\d{3})\)/g)].map(([, code = '', status]) => [
+    code,
+    Number(status),
+  ]);
+  for (const [code, status] of rows)
+    assert.equal(status, errorStatus[code as ErrorCode], `${code}`);
   const serverErrors = errorCodes.filter((code) => errorStatus[code] >= 500);
-  assert.deepEqual(new Set(serverErrors).difference(new Set(rows.map(([code]) => code))), new Set());
+  assert.deepEqual(
+    new Set(serverErrors).difference(new Set(rows.map(([code]) => code))),
+    new Set(),
+  );
 });

@@ -7,7 +7,9 @@ import { openCliHarness } from '../support/service/cli-harness.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = new URL('../../', import.meta.url);
-const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+  version: string;
+};
 
 test('the command tells the version of the package and the build', async (t) => {
   const cli = openCliHarness(t);
@@ -22,7 +24,9 @@ test('two builds of one version can be told apart, wherever they are', async (t)
     for (const name of ['src/observability/build.ts', 'package.json'])
       cpSync(new URL(name, root), join(folder, name), { recursive: true });
     if (index === 2) writeFileSync(join(folder, 'src/more.ts'), '// one file more');
-    const { buildId } = await import(pathToFileURL(join(folder, 'src/observability/build.ts')).href);
+    const { buildId } = await import(
+      pathToFileURL(join(folder, 'src/observability/build.ts')).href
+    );
     return buildId();
   });
   const [one, two, three] = await Promise.all(builds);
@@ -31,8 +35,11 @@ test('two builds of one version can be told apart, wherever they are', async (t)
 });
 
 test('the lock file and the top of the changes name the same version', () => {
-  const lock = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as { version: string };
+  const lock = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as {
+    version: string;
+  };
   assert.equal(lock.version, version, 'use npm version');
-  const [, number] = /^## (\S+) \(/m.exec(readFileSync(new URL('CHANGELOG.md', root), 'utf8')) ?? [];
+  const [, number] =
+    /^## (\S+) \(/m.exec(readFileSync(new URL('CHANGELOG.md', root), 'utf8')) ?? [];
   assert.equal(number, version);
 });

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Action, commandAction, decideAction } from '../../src/domain/action.ts';
-import { type ApiKey, decideCreate, decideRevoke, decideRotate, isActive } from '../../src/domain/api-key.ts';
+import {
+  type ApiKey,
+  decideCreate,
+  decideRevoke,
+  decideRotate,
+  isActive,
+} from '../../src/domain/api-key.ts';
 import { limits } from '../../src/limits.ts';
 
 const hour = 3_600_000;
@@ -27,7 +33,8 @@ const expired: ApiKey = { ...key, id: 'id-0', expiresAtMs: now };
 const fresh = { id: 'id-2', name: 'till', digest: 'digest-2' };
 const options = { scope: 'read', requireVersion: false, rateLimit: null } as const;
 const creation = { ...fresh, options, expiresInMs: null };
-const rotate = (named: readonly ApiKey[], overlapMs: number) => decideRotate(named, { ...fresh, overlapMs }, now);
+const rotate = (named: readonly ApiKey[], overlapMs: number) =>
+  decideRotate(named, { ...fresh, overlapMs }, now);
 
 type KeyDecision = ReturnType<typeof decideRevoke>;
 
@@ -42,8 +49,10 @@ function refusal(decision: KeyDecision): string {
 }
 
 test('a key is active until the millisecond of its expiry, or until it is revoked', () => {
-  for (const expiresAtMs of [null, now + 1]) assert.equal(isActive({ ...key, expiresAtMs }, now), true);
-  for (const expiresAtMs of [now, now - 1]) assert.equal(isActive({ ...key, expiresAtMs }, now), false);
+  for (const expiresAtMs of [null, now + 1])
+    assert.equal(isActive({ ...key, expiresAtMs }, now), true);
+  for (const expiresAtMs of [now, now - 1])
+    assert.equal(isActive({ ...key, expiresAtMs }, now), false);
   for (const expiresAtMs of [null, now + day])
     assert.equal(isActive({ ...key, revokedAtMs: now, expiresAtMs }, now), false);
 });
@@ -85,7 +94,13 @@ test('rotating a key gives the new one a whole life of its own', () => {
 test('rotating a key twice goes by the terms of the latest, and without an overlap ends all others', () => {
   const overlapping = stored(rotate([key], day));
   const again = (overlapMs: number) =>
-    stored(decideRotate(overlapping, { id: 'id-3', name: 'till', digest: 'digest-3', overlapMs }, now + hour));
+    stored(
+      decideRotate(
+        overlapping,
+        { id: 'id-3', name: 'till', digest: 'digest-3', overlapMs },
+        now + hour,
+      ),
+    );
   const ends = again(10 * day).map(({ expiresAtMs }) => expiresAtMs);
   assert.deepEqual(ends, [now + day, now + hour + 10 * day, null]);
   const active = again(0).map((one) => isActive(one, now + hour));
@@ -95,7 +110,14 @@ test('rotating a key twice goes by the terms of the latest, and without an overl
 
 describe('beside other keys', () => {
   const decide = (action: Action, keys: readonly ApiKey[]) =>
-    decideAction(action, { keys, webhooks: [], lastSeq: 0, atMs: now, limits, idempotencyRecord: undefined });
+    decideAction(action, {
+      keys,
+      webhooks: [],
+      lastSeq: 0,
+      atMs: now,
+      limits,
+      idempotencyRecord: undefined,
+    });
   const create = commandAction({ kind: 'key.create', ...creation });
   const numbered = (count: number, terms: Partial<ApiKey> = {}) =>
     Array.from({ length: count }, (_, n) => ({ ...key, ...terms, id: `${n}`, name: `till-${n}` }));
@@ -103,11 +125,18 @@ describe('beside other keys', () => {
   test('there is a limit for active ones, which rotation without an overlap stays within', () => {
     const full = numbered(limits.keysMax);
     const { outcome } = decide(create, full);
-    assert.match(outcome.result === 'refused' ? outcome.refusal.message : '', /10000 active keys.* Revoke one first/);
+    assert.match(
+      outcome.result === 'refused' ? outcome.refusal.message : '',
+      /10000 active keys.* Revoke one first/,
+    );
     const rotate = (overlapMs: number) =>
-      decide(commandAction({ kind: 'key.rotate', ...fresh, name: 'till-0', overlapMs }), full).outcome.result;
+      decide(commandAction({ kind: 'key.rotate', ...fresh, name: 'till-0', overlapMs }), full)
+        .outcome.result;
     assert.deepEqual([rotate(0), rotate(1)], ['applied', 'refused']);
-    assert.equal(decide(create, numbered(limits.keysMax, { revokedAtMs: now })).outcome.result, 'applied');
+    assert.equal(
+      decide(create, numbered(limits.keysMax, { revokedAtMs: now })).outcome.result,
+      'applied',
+    );
   });
 
   test('the last key of an owner stays, beside one that expires, too; a command may end any', () => {

@@ -16,7 +16,12 @@ const petId = 42n;
 const base = { petId, expected: null } as const;
 const set = (quantity: number): Command => ({ ...base, kind: 'set', quantity });
 const adjust = (delta: number): Command => ({ ...base, kind: 'adjust', delta });
-const put = (quantity: number, status: PetStatus): Command => ({ ...base, kind: 'put', quantity, status });
+const put = (quantity: number, status: PetStatus): Command => ({
+  ...base,
+  kind: 'put',
+  quantity,
+  status,
+});
 const imported = (quantity: number, status: PetStatus | null): Command => ({
   ...base,
   kind: 'import',
@@ -25,7 +30,10 @@ const imported = (quantity: number, status: PetStatus | null): Command => ({
 });
 const remove: Command = { ...base, kind: 'delete' };
 
-const expecting = (command: Command, expected: ExpectedVersion): Command => ({ ...command, expected });
+const expecting = (command: Command, expected: ExpectedVersion): Command => ({
+  ...command,
+  expected,
+});
 const of = (id: bigint, command: Command): Command => ({ ...command, petId: id });
 
 const write = (commands: Command | readonly Command[], more: Partial<Write> = {}): Write => ({
@@ -64,9 +72,24 @@ function refusalOf(outcome: Outcome) {
 
 describe('what a command does', () => {
   type Change = { before: number | null; after: number | null; status: PetStatus };
-  const rows: readonly (readonly [name: string, command: Command, item: Item | undefined, change: Change])[] = [
-    ['a set to the same quantity is a change', set(10), pet, { before: 10, after: 10, status: 'pending' }],
-    ['an adjustment by nothing is a change', adjust(0), pet, { before: 10, after: 10, status: 'pending' }],
+  const rows: readonly (readonly [
+    name: string,
+    command: Command,
+    item: Item | undefined,
+    change: Change,
+  ])[] = [
+    [
+      'a set to the same quantity is a change',
+      set(10),
+      pet,
+      { before: 10, after: 10, status: 'pending' },
+    ],
+    [
+      'an adjustment by nothing is a change',
+      adjust(0),
+      pet,
+      { before: 10, after: 10, status: 'pending' },
+    ],
     ['an adjustment may take all', adjust(-10), pet, { before: 10, after: 0, status: 'pending' }],
     [
       'an adjustment may reach the maximum',
@@ -76,16 +99,34 @@ describe('what a command does', () => {
     ],
     ['a put adds a pet', put(2, 'sold'), undefined, { before: null, after: 2, status: 'sold' }],
     ['a put replaces a pet', put(2, 'sold'), pet, { before: 10, after: 2, status: 'sold' }],
-    ['an import replaces', imported(2, 'available'), pet, { before: 10, after: 2, status: 'available' }],
+    [
+      'an import replaces',
+      imported(2, 'available'),
+      pet,
+      { before: 10, after: 2, status: 'available' },
+    ],
     ['an import adds', imported(0, 'sold'), undefined, { before: null, after: 0, status: 'sold' }],
-    ['an import without a status keeps it', imported(2, null), pet, { before: 10, after: 2, status: 'pending' }],
-    ['an import without a status adds', imported(2, null), undefined, { before: null, after: 2, status: 'available' }],
+    [
+      'an import without a status keeps it',
+      imported(2, null),
+      pet,
+      { before: 10, after: 2, status: 'pending' },
+    ],
+    [
+      'an import without a status adds',
+      imported(2, null),
+      undefined,
+      { before: null, after: 2, status: 'available' },
+    ],
     ['a delete keeps the last status', remove, pet, { before: 10, after: null, status: 'pending' }],
   ];
   for (const [name, command, item, change] of rows) {
     test(name, () => {
       const remarks = { reason: 'damage', note: 'a box fell over' } as const;
-      const outcome = decide(write({ ...command, ...remarks }), knowing(item === undefined ? [] : [item]));
+      const outcome = decide(
+        write({ ...command, ...remarks }),
+        knowing(item === undefined ? [] : [item]),
+      );
       assert.deepEqual(entriesOf(outcome), [
         {
           ...change,
@@ -114,24 +155,83 @@ describe('what a command is refused for', () => {
   ];
   const rows: readonly Row[] = [
     ['an unknown pet', set(3), undefined, 'pet_not_found', /pet 42 /],
-    ['no version that could match (weak tags only)', expecting(set(3), []), pet, 'version_mismatch', /version 7/],
-    ['any version of no pet', expecting(put(1, 'sold'), '*'), undefined, 'version_mismatch', /no pet 42/],
-    ['a put that only adds', expecting(put(1, 'sold'), [0]), pet, 'version_mismatch', /already, at version 7/],
+    [
+      'no version that could match (weak tags only)',
+      expecting(set(3), []),
+      pet,
+      'version_mismatch',
+      /version 7/,
+    ],
+    [
+      'any version of no pet',
+      expecting(put(1, 'sold'), '*'),
+      undefined,
+      'version_mismatch',
+      /no pet 42/,
+    ],
+    [
+      'a put that only adds',
+      expecting(put(1, 'sold'), [0]),
+      pet,
+      'version_mismatch',
+      /already, at version 7/,
+    ],
     ['a set that expects no pet', expecting(set(3), [0]), undefined, 'pet_not_found', /pet 42 /],
     ['more than there is', adjust(-11), pet, 'insufficient_stock', /has only 10/],
-    ['one where there is none', adjust(-1), { ...pet, quantity: 0 }, 'insufficient_stock', /is out of stock/],
-    ['one past the maximum', adjust(quantityMax - 9), pet, 'invalid_value', /^delta: .*9007199254740991/],
-    ['a put that must state a version', put(1, 'sold'), pet, 'precondition_required', /If-Match/, true],
+    [
+      'one where there is none',
+      adjust(-1),
+      { ...pet, quantity: 0 },
+      'insufficient_stock',
+      /is out of stock/,
+    ],
+    [
+      'one past the maximum',
+      adjust(quantityMax - 9),
+      pet,
+      'invalid_value',
+      /^delta: .*9007199254740991/,
+    ],
+    [
+      'a put that must state a version',
+      put(1, 'sold'),
+      pet,
+      'precondition_required',
+      /If-Match/,
+      true,
+    ],
     // Each of these commands has two faults. The error must name the one that is checked first.
     ...[set(3), adjust(-99), remove].flatMap((command): Row[] => [
-      [`a ${command.kind} without version or pet`, command, undefined, 'precondition_required', /If-Match/, true],
-      [`a ${command.kind} of no pet's version`, expecting(command, [6]), undefined, 'pet_not_found', /pet 42 /, true],
-      [`a ${command.kind} of an earlier version`, expecting(command, [6]), pet, 'version_mismatch', /version 7/],
+      [
+        `a ${command.kind} without version or pet`,
+        command,
+        undefined,
+        'precondition_required',
+        /If-Match/,
+        true,
+      ],
+      [
+        `a ${command.kind} of no pet's version`,
+        expecting(command, [6]),
+        undefined,
+        'pet_not_found',
+        /pet 42 /,
+        true,
+      ],
+      [
+        `a ${command.kind} of an earlier version`,
+        expecting(command, [6]),
+        pet,
+        'version_mismatch',
+        /version 7/,
+      ],
     ]),
   ];
   for (const [name, command, item, code, says, requireVersion = false] of rows) {
     test(name, () => {
-      const refusal = refusalOf(decide(write(command, { requireVersion }), knowing(item === undefined ? [] : [item])));
+      const refusal = refusalOf(
+        decide(write(command, { requireVersion }), knowing(item === undefined ? [] : [item])),
+      );
       assert.equal(refusal.code, code);
       assert.equal(refusal.version, code === 'version_mismatch' ? item?.version : undefined);
       assert.match(refusal.message, says);
@@ -141,7 +241,10 @@ describe('what a command is refused for', () => {
 
   test('not for a version where one must be stated and is, or where a put adds a pet', () => {
     const stated = [expecting(set(3), [7]), { ...put(4, 'available'), petId: 1n }];
-    assert.equal(entriesOf(decide(write(stated, { requireVersion: true }), knowing([pet]))).length, 2);
+    assert.equal(
+      entriesOf(decide(write(stated, { requireVersion: true }), knowing([pet]))).length,
+      2,
+    );
   });
 });
 
@@ -149,7 +252,10 @@ test('a repeated request gets its first answer, and another one under its key a 
   const told = { entries: [], created: true, body: 'the first', version: null };
   const known = knowing([], { idempotencyRecord: { fingerprint: 'same', ...told } });
   const again = (fingerprint: string) =>
-    decide(write(set(3), { idempotency: { caller: 'c', key: 'k', fingerprint }, requireVersion: true }), known);
+    decide(
+      write(set(3), { idempotency: { caller: 'c', key: 'k', fingerprint }, requireVersion: true }),
+      known,
+    );
   assert.deepEqual(again('same'), { result: 'replayed', ...told });
   assert.equal(refusalOf(again('other')).code, 'idempotency_key_reused');
 });
@@ -169,9 +275,15 @@ test('reservations are read only for what takes stock away or names one', () => 
   const adds: Command[] = [set(0), put(0, 'sold'), imported(0, null), remove, adjust(1), adjust(0)];
   const none = { reservationIds: [], takenFrom: [], reserves: false };
   assert.partialDeepStrictEqual(namedIn(adds.map((command) => write(command))), none);
-  assert.partialDeepStrictEqual(namedIn([write(set(1)), write(adjust(-1))]), { ...none, takenFrom: [petId] });
+  assert.partialDeepStrictEqual(namedIn([write(set(1)), write(adjust(-1))]), {
+    ...none,
+    takenFrom: [petId],
+  });
   const release = { kind: 'release', id: 'a', expected: null } as const;
-  assert.partialDeepStrictEqual(namedIn([write([], { reservation: release })]), { ...none, reservationIds: ['a'] });
+  assert.partialDeepStrictEqual(namedIn([write([], { reservation: release })]), {
+    ...none,
+    reservationIds: ['a'],
+  });
   const reserve = reserveCommand('b', [{ petId, quantity: 1 }]);
   const all = { reservationIds: ['b'], takenFrom: [petId], reserves: true };
   assert.partialDeepStrictEqual(namedIn([write([], { reservation: reserve })]), all);

@@ -5,22 +5,69 @@ import { exactInteger, integerIn, parseExactJson } from '../../src/domain/exact-
 
 const integers: readonly (readonly [value: bigint, ...literals: string[]])[] = [
   [0n, '0', '-0', '-0.0', '0e5', '0.0e999999999999', '0e-999999999999'],
-  [5n, '5', '5.0', '5.000000000000000000000000', '5e0', '5E0', '5e+0', '5e-0', '50e-1', '0.5e1', '0.05e2'],
+  [
+    5n,
+    '5',
+    '5.0',
+    '5.000000000000000000000000',
+    '5e0',
+    '5E0',
+    '5e+0',
+    '5e-0',
+    '50e-1',
+    '0.5e1',
+    '0.05e2',
+  ],
   [-125n, '-12.50e1'],
   [10n ** 18n, '1e18', '1000000000000000000'],
   [9007199254740991n, '9007199254740991'],
-  // From 2^53 on, JavaScript numbers cannot represent all integers, although some of them are printed correctly.
+  // From 2^53 on, JavaScript numbers cannot represent all integers, although some of them are
+  // printed correctly.
   [9007199254740992n, '9007199254740992'],
   [-9007199254740992n, '-9007199254740992'],
   [9007199254740993n, '9007199254740993', '9007199254740993.0'],
   [9223372036854775807n, '9223372036854775807', '9223372036854775.807e3'],
   [-9223372036854775808n, '-9223372036854775808'],
 ];
-const fractions = ['5.5', '-5.5', '0.1', '5e-1', '4.99999999999999999999', '5.00000000000000000001', '1e-400'];
-/** Numbers of twenty digits or more exceed every allowed range, so the parser does not expand them. */
-const tooLong = ['1e19', '1e400', '1e999999999999', `1e${'9'.repeat(400)}`, '12345678901234567890', '-1e400'];
+const fractions = [
+  '5.5',
+  '-5.5',
+  '0.1',
+  '5e-1',
+  '4.99999999999999999999',
+  '5.00000000000000000001',
+  '1e-400',
+];
+/**
+ * Numbers of twenty digits or more exceed every allowed range, so the parser does not expand them.
+ */
+const tooLong = [
+  '1e19',
+  '1e400',
+  '1e999999999999',
+  `1e${'9'.repeat(400)}`,
+  '12345678901234567890',
+  '-1e400',
+];
 const noIntegers = [...fractions, ...tooLong, '9007199254740991.5', '1e-999999999999999999999'];
-const noNumbers = ['', '-', '+5', '.5', '5.', '5.e1', 'e5', '1e', '1e+', '0x5', '5n', '1_0', '5,0', ' 5', '5 ', '5\n'];
+const noNumbers = [
+  '',
+  '-',
+  '+5',
+  '.5',
+  '5.',
+  '5.e1',
+  'e5',
+  '1e',
+  '1e+',
+  '0x5',
+  '5n',
+  '1_0',
+  '5,0',
+  ' 5',
+  '5 ',
+  '5\n',
+];
 const noJsonNumbers = ['NaN', 'Infinity', '-Infinity', '--5', '5-', '1e1.0', '٥', 'five'];
 
 test('the exact integer of a number as it was written, alone and in JSON', () => {
@@ -32,9 +79,14 @@ test('the exact integer of a number as it was written, alone and in JSON', () =>
   }
   for (const literal of noIntegers) {
     assert.equal(exactInteger(literal), undefined, literal);
-    assert.deepEqual(parseExactJson(literal), Number.NaN, `${literal} is no number, and never a rounded one`);
+    assert.deepEqual(
+      parseExactJson(literal),
+      Number.NaN,
+      `${literal} is no number, and never a rounded one`,
+    );
   }
-  for (const literal of [...noNumbers, ...noJsonNumbers]) assert.equal(exactInteger(literal), undefined, literal);
+  for (const literal of [...noNumbers, ...noJsonNumbers])
+    assert.equal(exactInteger(literal), undefined, literal);
   for (const text of ['true', 'null', '"5"', '[5]', '{"valueOf":5}'])
     assert.equal(integerIn(parseExactJson(text)), undefined, text);
 });
@@ -43,13 +95,20 @@ test('sixty thousand digits are judged exactly and at once', () => {
   const many = 60_000;
   const zeros = '0'.repeat(many);
   const fives = [`5.${zeros}`, `5${zeros}e-${many}`, `0.${zeros}5e${many + 1}`, `${zeros}5`];
-  const none = ['9'.repeat(many), `1${zeros}`, `5.${zeros}1`, `1e${'9'.repeat(many)}`, `1e-${'9'.repeat(many)}`];
+  const none = [
+    '9'.repeat(many),
+    `1${zeros}`,
+    `5.${zeros}1`,
+    `1e${'9'.repeat(many)}`,
+    `1e-${'9'.repeat(many)}`,
+  ];
   const bad = [`${'1'.repeat(many)}x`, `1.${'1'.repeat(many)}x`, `1e${'1'.repeat(many)}x`];
   const startedMs = performance.now();
   assert.deepEqual(new Set(fives.map(exactInteger)), new Set([5n]));
   assert.deepEqual(new Set([...none, ...bad].map(exactInteger)), new Set([undefined]));
   assert.equal(exactInteger(`0.${zeros}`), 0n);
-  // Parsing 60,000 digits takes milliseconds in linear time. In quadratic time, it would take seconds.
+  // Parsing 60,000 digits takes milliseconds in linear time. In quadratic time, it would take
+  // seconds.
   assert.ok(performance.now() - startedMs < 1_000);
 });
 
@@ -82,6 +141,10 @@ function valueWritten(digits: bigint, sign: string, exponent: number): bigint | 
 }
 
 test('JSON without fractions and large numbers is read as ever', () => {
-  const text = JSON.stringify({ note: ' 1.5e3 "\\ 🐹 ', rows: [{}, [], null, true, -7, 0], long: ' x'.repeat(1_000) });
+  const text = JSON.stringify({
+    note: ' 1.5e3 "\\ 🐹 ',
+    rows: [{}, [], null, true, -7, 0],
+    long: ' x'.repeat(1_000),
+  });
   assert.deepEqual(parseExactJson(text), JSON.parse(text));
 });

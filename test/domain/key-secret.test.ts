@@ -16,13 +16,18 @@ test('a new secret draws every character equally often', () => {
   const count = new Map(alphabet.map((character) => [character, 0]));
   const secrets = 4_000;
   for (let i = 0; i < secrets; i++) {
-    for (const character of randomPart(newSecret())) count.set(character, (count.get(character) ?? 0) + 1);
+    for (const character of randomPart(newSecret()))
+      count.set(character, (count.get(character) ?? 0) + 1);
   }
-  // Each character of the secrets is expected 2,774 times with a standard deviation of 1.9 %. A deviation of 12 %
-  // occurs once in 50 million runs. Random bytes modulo 62 would produce eight characters 21 % too often.
+  // Each character of the secrets is expected 2,774 times with a standard deviation of 1.9 %. A
+  // deviation of 12 % occurs once in 50 million runs. Random bytes modulo 62 would produce eight
+  // characters 21 % too often.
   const expected = (secrets * 43) / alphabet.length;
   for (const [character, times] of count) {
-    assert.ok(Math.abs(times - expected) < 0.12 * expected, `"${character}" came ${times} times, not ${expected}`);
+    assert.ok(
+      Math.abs(times - expected) < 0.12 * expected,
+      `"${character}" came ${times} times, not ${expected}`,
+    );
   }
 });
 
@@ -32,11 +37,23 @@ test('a mistyped secret is noticed, whichever single character is another, and o
     for (const wrong of [...alphabet, '_', '-', ' ', '\n', 'é']) {
       if (wrong === right) continue;
       const mistyped = secret.slice(0, place) + wrong + secret.slice(place + 1);
-      assert.equal(hasValidChecksum(mistyped), false, `${secret} with ${JSON.stringify(wrong)} at ${place}`);
+      assert.equal(
+        hasValidChecksum(mistyped),
+        false,
+        `${secret} with ${JSON.stringify(wrong)} at ${place}`,
+      );
     }
   }
-  const others = [secret.slice(0, -1), secret.slice(1), `${secret}0`, `${secret}\n`, ` ${secret}`, secret + secret];
-  for (const text of ['', 'paw_', secret.toUpperCase(), ...others]) assert.equal(hasValidChecksum(text), false, text);
+  const others = [
+    secret.slice(0, -1),
+    secret.slice(1),
+    `${secret}0`,
+    `${secret}\n`,
+    ` ${secret}`,
+    secret + secret,
+  ];
+  for (const text of ['', 'paw_', secret.toUpperCase(), ...others])
+    assert.equal(hasValidChecksum(text), false, text);
 });
 
 test('the digest of a secret is its SHA-256 in hexadecimal', () => {

@@ -59,13 +59,21 @@ test('what each command makes of a reservation in each state', () => {
 test('a replacement keeps its beginning, and its expiry unless it names another; a change keeps the rest', () => {
   const reserve = (found: Reservation | undefined, more = {}) =>
     nextReservation(found, reserveCommand('a', items, more), context) as Reservation;
-  const times = ({ createdAtMs, expiresAtMs }: Reservation) => [createdAtMs - nowMs, expiresAtMs - nowMs];
+  const times = ({ createdAtMs, expiresAtMs }: Reservation) => [
+    createdAtMs - nowMs,
+    expiresAtMs - nowMs,
+  ];
   assert.deepEqual(times(reserve(active)), [-9, 5_000]);
   assert.deepEqual(times(reserve(active, { expiresInMs: 70 })), [-9, 70]);
-  for (const found of [undefined, reservations['expired']]) assert.deepEqual(times(reserve(found)), [0, 900_000]);
+  for (const found of [undefined, reservations['expired']])
+    assert.deepEqual(times(reserve(found)), [0, 900_000]);
   const change = { kind: 'change', id: 'a', expected: null, expiresInMs: null, note: 'm' } as const;
   assert.deepEqual(nextReservation(active, change, context), { ...active, note: 'm', revision: 9 });
-  const moved = nextReservation(active, { ...change, expiresInMs: 1, note: null }, { ...context, key: 'till' });
+  const moved = nextReservation(
+    active,
+    { ...change, expiresInMs: 1, note: null },
+    { ...context, key: 'till' },
+  );
   assert.deepEqual(moved, { ...active, expiresAtMs: nowMs + 1, revision: 9 });
 });
 

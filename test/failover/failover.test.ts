@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Cluster, type ClusterNode, signalAll, startCluster, untilHealthy } from '../../deploy/patroni/cluster.ts';
+import {
+  type Cluster,
+  type ClusterNode,
+  signalAll,
+  startCluster,
+  untilHealthy,
+} from '../../deploy/patroni/cluster.ts';
 import { openStore } from '../../src/engines.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { Shoppers } from '../support/load/shoppers.ts';
@@ -22,9 +28,9 @@ import { addEndpoint, assertInOrder } from '../support/webhooks/endpoint.ts';
 import { Receiver } from '../support/webhooks/receiver.ts';
 
 /**
- * Runs three instances on the cluster of deploy/patroni under load, while its parts are killed, frozen and switched
- * over: `npm run test:failover`. One fault of each kind takes four minutes; ten of each (FAULTS=long) less than an
- * hour.
+ * Runs three instances on the cluster of deploy/patroni under load, while its parts are killed,
+ * frozen and switched over: `npm run test:failover`. One fault of each kind takes four minutes; ten
+ * of each (FAULTS=long) less than an hour.
  */
 
 const instances = 3;
@@ -69,7 +75,9 @@ const faults: Readonly<Record<string, (cluster: Cluster) => Promise<void>>> = {
 };
 
 /** The environment variable FAULT selects one fault; without it, all run. */
-const chosen = Object.entries(faults).filter(([event]) => [undefined, event].includes(process.env['FAULT']));
+const chosen = Object.entries(faults).filter(([event]) =>
+  [undefined, event].includes(process.env['FAULT']),
+);
 
 async function freeze(cluster: Cluster, node: ClusterNode, pids: readonly number[]): Promise<void> {
   signalAll(pids, 'SIGSTOP');
@@ -103,7 +111,9 @@ test('nothing is lost, doubled or stale while the database fails over, and webho
   const receiver = await Receiver.start(t);
   receiver.secret = await addEndpoint(store, receiver.url, { events: ['changed'] });
   const cli = openCliHarness(t);
-  const { urls, servers } = await startInstances(cli, instances, { env: { DATABASE_URL: cluster.databaseUrl } });
+  const { urls, servers } = await startInstances(cli, instances, {
+    env: { DATABASE_URL: cluster.databaseUrl },
+  });
   const random = randomFor(t);
   const shoppers = new Shoppers(shoppersCount, { urls, secret, random });
   let [exits, stopping] = [0, false];
@@ -113,7 +123,14 @@ test('nothing is lost, doubled or stale while the database fails over, and webho
   for (let round = 0; round < rounds; round++) {
     for (const [event, strike] of chosen) {
       const name = `${event}-${round}`.replaceAll(' ', '-');
-      const load = startRecordedLoad({ urls, secret, clients, name, random: random.branch(round), pauseMs: 50 });
+      const load = startRecordedLoad({
+        urls,
+        secret,
+        clients,
+        name,
+        random: random.branch(round),
+        pauseMs: 50,
+      });
       await untilServing(cluster, load, urls);
       await strike(cluster);
       await untilServing(cluster, load, urls);
@@ -135,7 +152,11 @@ test('nothing is lost, doubled or stale while the database fails over, and webho
 });
 
 /** Waits until the cluster is healthy, and each instance has served a read and a write since. */
-async function untilServing(cluster: Cluster, { successesMs }: RecordedLoad, urls: readonly string[]): Promise<void> {
+async function untilServing(
+  cluster: Cluster,
+  { successesMs }: RecordedLoad,
+  urls: readonly string[],
+): Promise<void> {
   await untilHealthy(cluster);
   const momentMs = performance.now();
   const places = urls.flatMap((url) => [`read ${url}`, `write ${url}`]);

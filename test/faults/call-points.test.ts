@@ -10,7 +10,9 @@ import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { copyStore, fillLog, integrityOf } from '../support/store/file.ts';
 
-/** At each system call of a PATCH, one test kills the service, and another test lets that call fail. */
+/**
+ * At each system call of a PATCH, one test kills the service, and another test lets that call fail.
+ */
 
 /** One system call, identified by its name and by its position among the calls of that name. */
 type CallPoint = { readonly call: string; readonly count: number };
@@ -18,9 +20,15 @@ type CallPoint = { readonly call: string; readonly count: number };
 type Situation = {
   /** The steps that prepare the store for the PATCH in which the fault occurs. */
   readonly before: readonly ('a PATCH' | 'fill the log')[];
-  /** The number of disk syncs before the response. Creating SQLite's write-ahead log needs one more, for its folder. */
+  /**
+   * The number of disk syncs before the response. Creating SQLite's write-ahead log needs one more,
+   * for its folder.
+   */
   readonly syncs: number;
-  /** Whether the PATCH in which the fault occurs also moves SQLite's write-ahead log into the database. */
+  /**
+   * Whether the PATCH in which the fault occurs also moves SQLite's write-ahead log into the
+   * database.
+   */
   readonly movesLog: boolean;
   /** In the short form of the test, the fault occurs only at this system call. */
   readonly sample: CallPoint;
@@ -34,7 +42,12 @@ const usual: Situation = {
   sample: { call: syncCalls, count: 1 },
 };
 const situations: Readonly<Record<string, Situation>> = {
-  'the first PATCH of a new store': { ...usual, before: [], syncs: 4, sample: { call: 'pwrite64', count: 2 } },
+  'the first PATCH of a new store': {
+    ...usual,
+    before: [],
+    syncs: 4,
+    sample: { call: 'pwrite64', count: 2 },
+  },
   'one PATCH among many': usual,
   'a PATCH that moves the log into the database': {
     ...{ before: ['a PATCH', 'fill the log'], syncs: 1, movesLog: true },
@@ -46,10 +59,16 @@ const situations: Readonly<Record<string, Situation>> = {
   },
 };
 
-/** The effect of a fault in a PATCH: its response or "none", and the file that the disturbed system call used. */
+/**
+ * The effect of a fault in a PATCH: its response or "none", and the file that the disturbed system
+ * call used.
+ */
 type Outcome = { readonly answer: string; readonly file: FileHit | undefined };
 
-/** Creates a store with one pet, and a copy. The copy replaces the store each time before a new service is started. */
+/**
+ * Creates a store with one pet, and a copy. The copy replaces the store each time before a new
+ * service is started.
+ */
 async function openTarget(t: TestContext) {
   const cli = openCliHarness(t);
   const client = createClient(await cli.stockWithKey([{ petId: 1n, quantity: 0 }]));
@@ -63,7 +82,10 @@ async function openTarget(t: TestContext) {
   return {
     cli,
     patch,
-    /** Performs a situation's steps `before` on the `running` service, or on a new service with a copied store. */
+    /**
+     * Performs a situation's steps `before` on the `running` service, or on a new service with a
+     * copied store.
+     */
     lead: async ({ before }: Situation, running?: ServiceProcess) => {
       if (running === undefined) copyStore(prepared, cli.file);
       const server = running ?? (await cli.serve());
@@ -73,30 +95,52 @@ async function openTarget(t: TestContext) {
       }
       return server;
     },
-    /** Sends a PATCH. At one of its system calls, strace kills the service or makes the call fail, as `what` says. */
-    strike: async (server: ServiceProcess, point: CallPoint, key: string, what: string): Promise<Outcome> => {
+    /**
+     * Sends a PATCH. At one of its system calls, strace kills the service or makes the call fail,
+     * as `what` says.
+     */
+    strike: async (
+      server: ServiceProcess,
+      point: CallPoint,
+      key: string,
+      what: string,
+    ): Promise<Outcome> => {
       const output = join(cli.folder, 'trace');
-      // A full quota (EDQUOT) makes this call and all later ones fail. Any other error makes only this call fail.
+      // A full quota (EDQUOT) makes this call and all later ones fail. Any other error makes only
+      // this call fail.
       const inject = `${what}:when=${point.count}${what === 'error=EDQUOT' ? '+' : ''}`;
       const tracing = await trace(t, server.pid, { calls: point.call, inject, output });
       const response = await patch(server, key).catch(() => undefined);
       await tracing.detach();
-      const told = response && (response.status === 200 ? '200' : `${response.status} ${codeIn(response)}`);
+      const told =
+        response && (response.status === 200 ? '200' : `${response.status} ${codeIn(response)}`);
       return { answer: told ?? 'none', file: fileHit(cli.file, output) };
     },
-    /** Asserts that the store is intact, and that the PATCH was applied one of these numbers of times. */
+    /**
+     * Asserts that the store is intact, and that the PATCH was applied one of these numbers of
+     * times.
+     */
     assertSound: async (key: string, times: readonly number[]) => {
       assert.equal(integrityOf(cli.file), 'ok');
-      assert.deepEqual((await cli.inStore((store) => verify(store, () => undefined))).differences, []);
+      assert.deepEqual(
+        (await cli.inStore((store) => verify(store, () => undefined))).differences,
+        [],
+      );
       const count = (await cli.ledger()).filter(({ requestId }) => requestId === key).length;
-      assert.ok(times.includes(count), `${key} is in the ledger ${count} times; expected ${times.join(' or ')}`);
+      assert.ok(
+        times.includes(count),
+        `${key} is in the ledger ${count} times; expected ${times.join(' or ')}`,
+      );
     },
   };
 }
 
 type Target = Awaited<ReturnType<typeof openTarget>>;
 
-/** Runs `attack` at one system call, `sample`. The test's long form runs it at every call of each name in `calls`. */
+/**
+ * Runs `attack` at one system call, `sample`. The test's long form runs it at every call of each
+ * name in `calls`.
+ */
 async function atEveryPoint(
   t: TestContext,
   calls: readonly string[],
@@ -128,7 +172,10 @@ async function kill({ strike }: Target, { server, point, key }: Struck): Promise
   return { answer, file: undefined };
 }
 
-async function failOnce({ strike, patch }: Target, { server, situation, point, key }: Struck): Promise<Outcome> {
+async function failOnce(
+  { strike, patch }: Target,
+  { server, situation, point, key }: Struck,
+): Promise<Outcome> {
   const { answer, file } = await strike(server, point, key, 'error=EIO');
   const comesBeforeYes = point.call === 'pwrite64' || point.count <= situation.syncs;
   if (file === 'log' && comesBeforeYes) {
@@ -139,7 +186,8 @@ async function failOnce({ strike, patch }: Target, { server, situation, point, k
     assert.equal(code, 1);
     assert.match(stderr, /the store failed/);
   } else {
-    // A failure after the commit is harmless, because the synced write-ahead log contains everything.
+    // A failure after the commit is harmless, because the synced write-ahead log contains
+    // everything.
     assert.equal(answer, '200');
     await server.signal('SIGKILL');
   }
@@ -149,7 +197,10 @@ async function failOnce({ strike, patch }: Target, { server, situation, point, k
 /** The system calls with which a PATCH writes to the disk. */
 const toDisk = ['pwrite64', syncCalls, 'ftruncate'];
 
-/** In short test runs, the service is killed in the first two situations, and system calls fail in the other ones. */
+/**
+ * In short test runs, the service is killed in the first two situations, and system calls fail in
+ * the other ones.
+ */
 const names = Object.keys(situations);
 const forKills = inForm({ short: names.slice(0, 2), long: names });
 const forFailures = inForm({ short: names.slice(2), long: names });
@@ -169,7 +220,8 @@ async function strikeEverywhere(
       const hits = new Set<FileHit>();
       await atEveryPoint(own, calls, situation.sample, async (point, pointName) => {
         const key = `${name.replaceAll(/\W/g, '-')}-${pointName}`;
-        // The service that recovered from the previous fault gets the next one, unless the test case needs a new store.
+        // The service that recovered from the previous fault gets the next one, unless the test
+        // case needs a new store.
         const needsNew = situation.before.length === 0;
         if (needsNew) await recovered?.signal('SIGKILL');
         const server = await lead(situation, needsNew ? undefined : recovered);
@@ -192,8 +244,10 @@ test('killed at any write or sync of a PATCH: it happens once', { skip: noStrace
   strikeEverywhere(t, forKills, [...toDisk, 'write', 'writev'], kill),
 );
 
-test('whichever write or sync of a PATCH fails: no yes without the disk; a restart recovers', { skip: noStrace }, (t) =>
-  strikeEverywhere(t, forFailures, toDisk, failOnce),
+test(
+  'whichever write or sync of a PATCH fails: no yes without the disk; a restart recovers',
+  { skip: noStrace },
+  (t) => strikeEverywhere(t, forFailures, toDisk, failOnce),
 );
 
 test('wherever in a PATCH the disk turns out to be full, or the quota used up: 507, nothing is changed, and the service goes on', {

@@ -32,7 +32,10 @@ async function attack(t: TestContext, { sequences, secure = false }: Attack): Pr
   const cli = openCliHarness(t);
   const secret = await cli.stockWithKey(numberedPets(pets, 1));
   const tls = secure ? createCertificate(cli.folder) : undefined;
-  const server = await cli.serve(tls === undefined ? [] : ['--tls-cert', tls.cert, '--tls-key', tls.key], { limits });
+  const server = await cli.serve(
+    tls === undefined ? [] : ['--tls-cert', tls.cert, '--tls-key', tls.key],
+    { limits },
+  );
   const target = { port: server.port, secret, pets, ca: tls && readFileSync(tls.cert) };
   const before = (await cli.ledger()).length;
   const answered = new Set<string>();
@@ -41,7 +44,8 @@ async function attack(t: TestContext, { sequences, secure = false }: Attack): Pr
   let [next, responses, failed] = [0, 0, false];
   const client = async () => {
     while (!failed && next < sequences) {
-      if (long && noProc === false) samples.push({ memoryMb: residentMb(server.pid), files: openFiles(server.pid) });
+      if (long && noProc === false)
+        samples.push({ memoryMb: residentMb(server.pid), files: openFiles(server.pid) });
       const name = `s${next++}`;
       const sequence = createSequence(random.branch(next), name, target);
       try {
@@ -82,13 +86,18 @@ async function attack(t: TestContext, { sequences, secure = false }: Attack): Pr
 
 type Sample = { readonly memoryMb: number; readonly files: number };
 
-/** Compares memory and open files in the last quarter of a run with the second quarter, when caches are full. */
+/**
+ * Compares memory and open files in the last quarter of a run with the second quarter, when caches
+ * are full.
+ */
 function assertSteady(t: TestContext, samples: readonly Sample[]): void {
   const quarter = Math.floor(samples.length / 4);
-  const [second, last] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)].map((part) => ({
-    memoryMb: part.reduce((sum, { memoryMb }) => sum + memoryMb, 0) / part.length,
-    files: Math.max(...part.map(({ files }) => files)),
-  })) as [Sample, Sample];
+  const [second, last] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)].map(
+    (part) => ({
+      memoryMb: part.reduce((sum, { memoryMb }) => sum + memoryMb, 0) / part.length,
+      files: Math.max(...part.map(({ files }) => files)),
+    }),
+  ) as [Sample, Sample];
   t.diagnostic(`second quarter: ${JSON.stringify(second)}; last: ${JSON.stringify(last)}`);
   assert.ok(last.files <= second.files + 15, `${last.files} files are open`);
   assert.ok(last.memoryMb < 1.1 * second.memoryMb + 10, `${last.memoryMb} MB`);
@@ -96,7 +105,10 @@ function assertSteady(t: TestContext, samples: readonly Sample[]): void {
 
 type Target = { readonly port: number; readonly secret: string; readonly ca: Buffer | undefined };
 
-/** Requests the service's metrics, and returns their number of open connections. It includes this request's own. */
+/**
+ * Requests the service's metrics, and returns their number of open connections. It includes this
+ * request's own.
+ */
 async function openConnections({ port, secret, ca }: Target): Promise<number> {
   const request = `GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
   const [response] = parseResponses(await openSocket(port, request, { ca }).closed);

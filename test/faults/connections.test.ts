@@ -16,11 +16,15 @@ test('more connections than the system allows files: those there are go on, and 
   const cli = openCliHarness(t);
   const secret = await cli.stockWithKey([{ petId: 1n, quantity: 1 }]);
   const fewFiles = join(cli.folder, 'few-files');
-  writeFileSync(fewFiles, `#!/bin/sh\nulimit -n 200\nexec "${process.execPath}" "$@"\n`, { mode: 0o700 });
+  writeFileSync(fewFiles, `#!/bin/sh\nulimit -n 200\nexec "${process.execPath}" "$@"\n`, {
+    mode: 0o700,
+  });
   const { port, pid, statusFor } = await cli.serve([], { node: fewFiles });
   const early = connect(port, '127.0.0.1');
   await once(early, 'connect');
-  const sockets = Array.from({ length: 400 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  const sockets = Array.from({ length: 400 }, () =>
+    connect(port, '127.0.0.1').on('error', () => undefined),
+  );
   for (const socket of sockets) socket.resume();
   await until(
     () => sockets.some(({ destroyed }) => destroyed),
@@ -44,5 +48,7 @@ test('connections beyond the limit are closed at once and counted, and all is we
   assert.equal(await openSocket(port, health).closed, '');
   for (const { socket } of open) socket.destroy();
   const metrics = async () => (await call('GET', '/metrics', { headers })).text().catch(() => '');
-  await until(async () => /^pawstock_http_connections_dropped_total [1-9]/m.test(await metrics().catch(() => '')));
+  await until(async () =>
+    /^pawstock_http_connections_dropped_total [1-9]/m.test(await metrics().catch(() => '')),
+  );
 });

@@ -16,13 +16,20 @@ test('on a full disk reads go on and writes get 507, until there is room again',
   if (disk === undefined) return;
   const file = join(disk.folder, 'pawstock.db');
   const env = { DATABASE_URL: `sqlite:${file}` };
-  const secret = await inStoreAt(file, (store) => stockWithKey(store, [{ petId: 1n, quantity: 0 }]));
+  const secret = await inStoreAt(file, (store) =>
+    stockWithKey(store, [{ petId: 1n, quantity: 0 }]),
+  );
   server = await cli.serve([], { env });
   const { url } = server;
   const client = createClient(secret);
   const add = async (key: number) => {
     const headers = { 'idempotency-key': String(key) };
-    const answer = await client.send(url, { method: 'POST', path: '/1/adjustments', headers, body: { delta: 1 } });
+    const answer = await client.send(url, {
+      method: 'POST',
+      path: '/1/adjustments',
+      headers,
+      body: { delta: 1 },
+    });
     return answer.status === 200 ? '200' : `${answer.status} ${codeIn(answer)}`;
   };
   const quantity = async () =>
@@ -35,7 +42,11 @@ test('on a full disk reads go on and writes get 507, until there is room again',
   while (stored < 2_000 && (await add(stored)) === '200') stored++;
   const refused = await Promise.all(Array.from({ length: 50 }, (_, index) => add(stored + index)));
   assert.deepEqual(new Set(refused), new Set(['507 storage_full']));
-  assert.equal(await quantity(), stored, 'a read shows what was acknowledged, and nothing of the rest');
+  assert.equal(
+    await quantity(),
+    stored,
+    'a read shows what was acknowledged, and nothing of the rest',
+  );
   assert.equal((await client.send(url, { path: '' })).status, 200);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
   // While the service runs on the full disk, commands that only read still work.
@@ -45,14 +56,21 @@ test('on a full disk reads go on and writes get 507, until there is room again',
   disk.makeRoom();
   const repeated = await Promise.all(refused.map((_, index) => add(stored + index)));
   assert.deepEqual(new Set(repeated), new Set(['200']));
-  assert.equal(await quantity(), stored + refused.length, 'repeated under the same keys, each counts once');
+  assert.equal(
+    await quantity(),
+    stored + refused.length,
+    'repeated under the same keys, each counts once',
+  );
   const entries = 1 + stored + refused.length;
   await inStoreAt(file, (store) => assertSound(store, entries));
   client.close();
 
   disk.fill();
   await server.signal('SIGKILL');
-  assert.match((await cli.run(['verify'], { env })).stderr, new RegExp(`All is well: ${entries} entries`));
+  assert.match(
+    (await cli.run(['verify'], { env })).stderr,
+    new RegExp(`All is well: ${entries} entries`),
+  );
 });
 
 async function assertSound(store: Store, entries: number): Promise<void> {
@@ -61,7 +79,10 @@ async function assertSound(store: Store, entries: number): Promise<void> {
   assert.equal(counted.entries, entries);
 }
 
-/** The error that each command must print: one line without a stack trace, which says where to free space. */
+/**
+ * The error that each command must print: one line without a stack trace, which says where to free
+ * space.
+ */
 const fullDisk = (folder: string) =>
   new RegExp(
     `^pawstock: The disk is full, or a quota is used up, and nothing was changed. Free some space in ${folder}, then try again.\n$`,
@@ -75,16 +96,22 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
   const many = Array.from({ length: 20_000 }, (_, petId) => `${petId},1,available\n`).join('');
   const file = join(disk.folder, 'pawstock.db');
   const env = { DATABASE_URL: `sqlite:${file}` };
-  await inStoreAt(file, (store) => stockWithKey(store, [{ petId: 1n, quantity: 5 }], { name: 'till' }));
+  await inStoreAt(file, (store) =>
+    stockWithKey(store, [{ petId: 1n, quantity: 5 }], { name: 'till' }),
+  );
   const refused = async (args: readonly string[], options: RunOptions = { env }) => {
-    const { code, stdout, stderr } = await (options.input === undefined ? cli.runShared : cli.run)(args, options);
+    const { code, stdout, stderr } = await (options.input === undefined ? cli.runShared : cli.run)(
+      args,
+      options,
+    );
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, args.join(' '));
     assert.match(stderr, fullDisk(disk.folder), args.join(' '));
   };
 
   await refused(['import', '-'], { env, input: header + many });
   disk.fill();
-  // While no service has the store open, even reading needs free space, because SQLite creates its -shm file.
+  // While no service has the store open, even reading needs free space, because SQLite creates its
+  // -shm file.
   await refused(['export']);
   await refused(['serve', '--port', '0']);
   await refused(['keys', 'create', 'other']);

@@ -21,7 +21,8 @@ test('what has arrived when no more is taken is answered, on old connections and
 
     const ending = server.signal('SIGTERM');
     const notReady = await untilNotReady(server.url);
-    // The service's grace period passes while its process is suspended, as it may on a busy machine.
+    // The service's grace period passes while its process is suspended, as it may on a busy
+    // machine.
     void server.signal('SIGSTOP');
     await delay(limits.drainGraceMs + 200);
     const young = Array.from({ length: 10 }, () => openSocket(server.port));
@@ -42,21 +43,29 @@ test('what has arrived when no more is taken is answered, on old connections and
 const lastAnswer =
   /HTTP\/1\.1 200 OK\r\n(?:[^\r]+\r\n)*connection: close\r\n(?:[^\r]+\r\n)*\r\n\{"petId":1,"quantity":5,"status":"available"\}$/;
 
-/** Polls /readyz until the service is not ready. Returns the refusal, or undefined if the port is closed. */
+/**
+ * Polls /readyz until the service is not ready. Returns the refusal, or undefined if the port is
+ * closed.
+ */
 async function untilNotReady(url: string): Promise<string | undefined> {
   for (;;) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     if (answer === undefined) return undefined;
     const { code } = (await answer.json()) as { code?: string };
-    if (answer.status !== 200) return `${answer.status} ${code}, ${answer.headers.get('connection')}`;
+    if (answer.status !== 200)
+      return `${answer.status} ${code}, ${answer.headers.get('connection')}`;
   }
 }
 
 test('SIGTERM with callers that wait, send or read for ever: exit 0 within 30 s', async (t) => {
   const cli = openCliHarness(t);
-  // The response with all pets must exceed the system's socket buffers. Long IDs and quantities make it larger.
+  // The response with all pets must exceed the system's socket buffers. Long IDs and quantities
+  // make it larger.
   const secret = await cli.stockWithKey(
-    Array.from({ length: 60_000 }, (_, index) => ({ petId: BigInt(index) - 2n ** 63n, quantity: quantityMax })),
+    Array.from({ length: 60_000 }, (_, index) => ({
+      petId: BigInt(index) - 2n ** 63n,
+      quantity: quantityMax,
+    })),
   );
   const server = await cli.serve();
   const key = `Host: x\r\nAuthorization: Bearer ${secret}\r\n`;
@@ -73,13 +82,16 @@ test('SIGTERM with callers that wait, send or read for ever: exit 0 within 30 s'
   const sockets = requests.flatMap((request) =>
     Array.from({ length: 5 }, () => openSocket(server.port, request, { reading: false }).socket),
   );
-  await until(async () => (await figureOf(server, secret, 'pawstock_http_connections')) > sockets.length);
+  await until(
+    async () => (await figureOf(server, secret, 'pawstock_http_connections')) > sockets.length,
+  );
   const startedMs = Date.now();
   const { code } = await server.signal('SIGTERM');
   const tookMs = Date.now() - startedMs;
   for (const socket of sockets) socket.destroy();
   t.diagnostic(`stopped after ${tookMs} ms`);
   assert.equal(code, 0);
-  // The service exits at most 8 s after SIGTERM by its own clock. A busy machine takes longer to end the process.
+  // The service exits at most 8 s after SIGTERM by its own clock. A busy machine takes longer to
+  // end the process.
   assert.ok(tookMs < 30_000, `${tookMs} ms`);
 });

@@ -56,9 +56,17 @@ test('sslmode is honoured: disable, prefer, require, verify-full', {
   assert.equal(await encrypted('sslmode=prefer'), true);
   assert.equal(await encrypted('sslmode=require'), true);
   assert.equal(await encrypted(`sslmode=verify-full&sslrootcert=${certificate}`), true);
-  await assert.rejects(encrypted('sslmode=verify-full'), { code: 'store_unavailable' }, 'its signer is unknown');
+  await assert.rejects(
+    encrypted('sslmode=verify-full'),
+    { code: 'store_unavailable' },
+    'its signer is unknown',
+  );
   const byNumber = checkDatabase(`${server.url}?sslmode=verify-full&sslrootcert=${certificate}`);
-  await assert.rejects(openStore(byNumber), { code: 'store_unavailable' }, 'it is for another host');
+  await assert.rejects(
+    openStore(byNumber),
+    { code: 'store_unavailable' },
+    'it is for another host',
+  );
   assert.throws(() => checkDatabase(`${url}?sslmode=perhaps`), /sslmode/);
 
   await t.test('an encrypted connection that is cut is given up', async (own) => {
@@ -156,7 +164,9 @@ for (const way of ['out', 'in'] as const) {
     };
     const session = async (key: number) => {
       const store = await attempt(() => openStore(checkDatabase(line.url)));
-      const write = addOne(1n, { idempotency: { caller: 'c', key: String(key), fingerprint: 'f' } });
+      const write = addOne(1n, {
+        idempotency: { caller: 'c', key: String(key), fingerprint: 'f' },
+      });
       await attempt(() => store.commit([write]));
       const committedAt = line.passedBytes[way];
       await attempt(async () => store.head());
@@ -169,19 +179,26 @@ for (const way of ['out', 'in'] as const) {
     const committedAt = await session(0);
     const bytes = line.passedBytes[way];
     let writes = 1;
-    const places = Array.from({ length: Math.ceil(bytes / cutEvery) }, (_, index) => index * cutEvery);
-    // The last cut drops the last byte of the commit (`out`) or of the server's reply to the commit (`in`).
+    const places = Array.from(
+      { length: Math.ceil(bytes / cutEvery) },
+      (_, index) => index * cutEvery,
+    );
+    // The last cut drops the last byte of the commit (`out`) or of the server's reply to the commit
+    // (`in`).
     for (const at of [...places, committedAt - 1]) {
       line.cutAfter(at, way);
       await session(writes++);
     }
-    t.diagnostic(`${writes} writes, ${bytes} bytes each: ${JSON.stringify(Object.fromEntries(codes))}`);
+    t.diagnostic(
+      `${writes} writes, ${bytes} bytes each: ${JSON.stringify(Object.fromEntries(codes))}`,
+    );
     assert.deepEqual(
       [...codes.keys()].filter((code) => !['store_unavailable', 'outcome_unknown'].includes(code)),
       [],
     );
     assert.ok((codes.get('store_unavailable') ?? 0) > 0);
-    if (way === 'in') assert.ok((codes.get('outcome_unknown') ?? 0) > 0, 'a commit went unanswered');
+    if (way === 'in')
+      assert.ok((codes.get('outcome_unknown') ?? 0) > 0, 'a commit went unanswered');
     assert.equal((await loadItems(direct)).items[0]?.quantity, writes);
     await direct.close();
   });

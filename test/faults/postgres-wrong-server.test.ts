@@ -18,7 +18,12 @@ import { until } from '../support/until.ts';
 
 /** Starts a primary with synchronous replication, and its standby. */
 async function startPair() {
-  const primary = await createPostgresServer(['-c', 'synchronous_standby_names=*', '-c', 'synchronous_commit=on']);
+  const primary = await createPostgresServer([
+    '-c',
+    'synchronous_standby_names=*',
+    '-c',
+    'synchronous_commit=on',
+  ]);
   const { hostname, port, username, password } = new URL(primary.url);
   const source = `host=${hostname} port=${port} user=${username} password=${password}`;
   const standby = await createPostgresServer(['-c', `primary_conninfo=${source}`], primary.data);
@@ -29,7 +34,8 @@ async function startPair() {
   promoted.catch(() => undefined);
   await withClient(primary.url, async (client) => {
     const isSynchronous = async () =>
-      (await client.query("select from pg_stat_replication where sync_state = 'sync'")).rowCount === 1;
+      (await client.query("select from pg_stat_replication where sync_state = 'sync'")).rowCount ===
+      1;
     await until(isSynchronous);
   });
   return {
@@ -59,7 +65,10 @@ async function prepare(url: string): Promise<string> {
 
 const readiness = async (url: string) => (await fetch(`${url}/readyz`)).status;
 
-/** How many more ledger entries the new primary has, how the instance knows the old one's last, and its next action. */
+/**
+ * How many more ledger entries the new primary has, how the instance knows the old one's last, and
+ * its next action.
+ */
 const divergences = [
   { longerBy: 0, knownBy: 'loading', first: 'read' },
   { longerBy: 3, knownBy: 'writing', first: 'read' },
@@ -74,50 +83,60 @@ test('an address that leads to a standby, to the primary, and to the standby whe
   const secret = await prepare(pair.primary.url);
   const line = await startLine(t, pair.primary.url);
 
-  await t.test('an instance is ready again, though nothing cuts its connection to the standby', async (own) => {
-    const { url, statusFor } = await openCliHarness(own).serve([], { env: { DATABASE_URL: line.url } });
-    line.pointTo(pair.standby.port);
-    await until(async () => (await readiness(url)) === 503);
-    assert.equal(await statusFor(secret), 503, 'a standby is as good as no server');
-    assert.equal((await fetch(`${url}/healthz`)).status, 200);
-    line.upstreamPort = pair.primary.port;
-    await until(async () => (await readiness(url)) === 200);
-    assert.equal(await statusFor(secret), 200);
-  });
+  await t.test(
+    'an instance is ready again, though nothing cuts its connection to the standby',
+    async (own) => {
+      const { url, statusFor } = await openCliHarness(own).serve([], {
+        env: { DATABASE_URL: line.url },
+      });
+      line.pointTo(pair.standby.port);
+      await until(async () => (await readiness(url)) === 503);
+      assert.equal(await statusFor(secret), 503, 'a standby is as good as no server');
+      assert.equal((await fetch(`${url}/healthz`)).status, 200);
+      line.upstreamPort = pair.primary.port;
+      await until(async () => (await readiness(url)) === 200);
+      assert.equal(await statusFor(secret), 200);
+    },
+  );
 
-  await t.test('an old primary that still answers is asked once, and then the new one', async (own) => {
-    const regressions: Regression[] = [];
-    const inventory = new Inventory(() => openStore(checkDatabase(line.url)), {
-      limits,
-      onRegression: (regression) => regressions.push(regression),
-    });
-    own.after(() => inventory.close());
-    await inventory.load();
-    await inventory.ensureFresh();
-    const { seq } = inventory.snapshot;
-    await pair.promote();
-    line.upstreamPort = pair.standby.port;
-    // The connection for writes breaks and moves to the new primary. The connection for reads stays with the old one.
-    await withClient(pair.primary.url, (client) =>
-      client.query(`
+  await t.test(
+    'an old primary that still answers is asked once, and then the new one',
+    async (own) => {
+      const regressions: Regression[] = [];
+      const inventory = new Inventory(() => openStore(checkDatabase(line.url)), {
+        limits,
+        onRegression: (regression) => regressions.push(regression),
+      });
+      own.after(() => inventory.close());
+      await inventory.load();
+      await inventory.ensureFresh();
+      const { seq } = inventory.snapshot;
+      await pair.promote();
+      line.upstreamPort = pair.standby.port;
+      // The connection for writes breaks and moves to the new primary. The connection for reads
+      // stays with the old one.
+      await withClient(pair.primary.url, (client) =>
+        client.query(`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'pawstock' and query not like '%pg_is_in_recovery%'`),
-    );
-    assert.equal((await inventory.queue.add(setPet1(3))).result, 'applied');
-    assert.equal(inventory.snapshot.seq, seq + 1);
-    const loaded = inventory.snapshot;
-    await inventory.ensureFresh();
-    assert.equal(inventory.snapshot, loaded, 'nothing was read anew');
-    assert.equal(inventory.snapshot.get(1n)?.quantity, 3);
-    assert.deepEqual(
-      regressions.map(({ known, found, action }) => [known.seq, found.seq, action]),
-      [[seq + 1, seq, 'reconnect']],
-    );
-    await inventory.ensureFresh();
-    assert.equal(regressions.length, 1);
-  });
+      );
+      assert.equal((await inventory.queue.add(setPet1(3))).result, 'applied');
+      assert.equal(inventory.snapshot.seq, seq + 1);
+      const loaded = inventory.snapshot;
+      await inventory.ensureFresh();
+      assert.equal(inventory.snapshot, loaded, 'nothing was read anew');
+      assert.equal(inventory.snapshot.get(1n)?.quantity, 3);
+      assert.deepEqual(
+        regressions.map(({ known, found, action }) => [known.seq, found.seq, action]),
+        [[seq + 1, seq, 'reconnect']],
+      );
+      await inventory.ensureFresh();
+      assert.equal(regressions.length, 1);
+    },
+  );
 
-  // From here on, the old primary and the promoted standby both accept writes, independently of each other.
+  // From here on, the old primary and the promoted standby both accept writes, independently of
+  // each other.
   const alone = `${pair.primary.url}?synchronous_commit=local`;
   const local = await startLine(t, alone);
   const old = await openStore(checkDatabase(alone));
@@ -126,52 +145,60 @@ test('an address that leads to a standby, to the primary, and to the standby whe
   t.after(() => promoted.close());
 
   for (const { longerBy, knownBy, first } of divergences) {
-    await t.test(`a new ledger is loaded whole: ${longerBy} more, known by ${knownBy}, then ${first}`, async (own) => {
-      const seqOf = async (store: Store) => (await store.head()).seq;
-      local.pointTo(pair.primary.port);
-      while ((await seqOf(old)) <= (await seqOf(promoted)) - longerBy) await old.commit([setPet1(1)]);
-      const actions: string[] = [];
-      const inventory = new Inventory(() => openStore(checkDatabase(local.url)), {
-        limits,
-        onRegression: ({ action }) => actions.push(action),
-      });
-      own.after(() => inventory.close());
-      if (knownBy === 'loading') await old.commit([setPet1(50)]);
-      await inventory.load();
-      if (knownBy === 'writing after another instance') await old.commit([setPet1(40)]);
-      if (knownBy !== 'loading') await inventory.queue.add(setPet1(50));
-      assert.equal((await loadItems(old)).items[0]?.quantity, 50);
-      while ((await seqOf(promoted)) < (await seqOf(old)) + longerBy) {
-        await promoted.commit([setTo(2n, 7)]);
-      }
-
-      local.pointTo(pair.standby.port);
-      if (first === 'write') assert.equal((await inventory.queue.add(setTo(2n, 8))).result, 'applied');
-      if (first === 'write during which the instance reconnects') {
-        await withClient(pair.standby.url, async (client) => {
-          await client.query('begin; lock table head in exclusive mode');
-          const write = inventory.queue.add(setTo(2n, 8));
-          await until(async () => (await client.query('select from pg_locks where not granted')).rowCount === 1);
-          inventory.store.reconnect?.();
-          await client.query('commit');
-          assert.equal((await write).result, 'applied');
+    await t.test(
+      `a new ledger is loaded whole: ${longerBy} more, known by ${knownBy}, then ${first}`,
+      async (own) => {
+        const seqOf = async (store: Store) => (await store.head()).seq;
+        local.pointTo(pair.primary.port);
+        while ((await seqOf(old)) <= (await seqOf(promoted)) - longerBy)
+          await old.commit([setPet1(1)]);
+        const actions: string[] = [];
+        const inventory = new Inventory(() => openStore(checkDatabase(local.url)), {
+          limits,
+          onRegression: ({ action }) => actions.push(action),
         });
-      }
-      // The first query may still use the broken connection and fail, so the test repeats it.
-      await until(() =>
-        inventory.ensureFresh().then(
-          () => true,
-          () => false,
-        ),
-      );
-      const found = [1n, 2n].map((petId) => inventory.snapshot.get(petId));
-      assert.deepEqual(found, (await loadItems(promoted)).items);
-      assert.notEqual(inventory.snapshot.get(1n)?.quantity, 50);
-      assert.deepEqual(actions, ['reconnect', 'reload']);
-      await inventory.queue.add(setTo(2n, 9));
-      await inventory.ensureFresh();
-      assert.deepEqual(actions, ['reconnect', 'reload'], 'once is enough');
-    });
+        own.after(() => inventory.close());
+        if (knownBy === 'loading') await old.commit([setPet1(50)]);
+        await inventory.load();
+        if (knownBy === 'writing after another instance') await old.commit([setPet1(40)]);
+        if (knownBy !== 'loading') await inventory.queue.add(setPet1(50));
+        assert.equal((await loadItems(old)).items[0]?.quantity, 50);
+        while ((await seqOf(promoted)) < (await seqOf(old)) + longerBy) {
+          await promoted.commit([setTo(2n, 7)]);
+        }
+
+        local.pointTo(pair.standby.port);
+        if (first === 'write')
+          assert.equal((await inventory.queue.add(setTo(2n, 8))).result, 'applied');
+        if (first === 'write during which the instance reconnects') {
+          await withClient(pair.standby.url, async (client) => {
+            await client.query('begin; lock table head in exclusive mode');
+            const write = inventory.queue.add(setTo(2n, 8));
+            await until(
+              async () =>
+                (await client.query('select from pg_locks where not granted')).rowCount === 1,
+            );
+            inventory.store.reconnect?.();
+            await client.query('commit');
+            assert.equal((await write).result, 'applied');
+          });
+        }
+        // The first query may still use the broken connection and fail, so the test repeats it.
+        await until(() =>
+          inventory.ensureFresh().then(
+            () => true,
+            () => false,
+          ),
+        );
+        const found = [1n, 2n].map((petId) => inventory.snapshot.get(petId));
+        assert.deepEqual(found, (await loadItems(promoted)).items);
+        assert.notEqual(inventory.snapshot.get(1n)?.quantity, 50);
+        assert.deepEqual(actions, ['reconnect', 'reload']);
+        await inventory.queue.add(setTo(2n, 9));
+        await inventory.ensureFresh();
+        assert.deepEqual(actions, ['reconnect', 'reload'], 'once is enough');
+      },
+    );
   }
 });
 
@@ -200,13 +227,22 @@ test('a ledger that went back is read anew after a second look, with a warning a
   assert.equal(await server.statusFor(lost), 401);
   const metrics = await (await fetch(`${server.url}/metrics`, { headers })).text();
   for (const action of ['reconnect', 'reload']) {
-    assert.match(metrics, new RegExp(`^pawstock_ledger_regressions_total\\{action="${action}"\\} 1$`, 'm'));
+    assert.match(
+      metrics,
+      new RegExp(`^pawstock_ledger_regressions_total\\{action="${action}"\\} 1$`, 'm'),
+    );
   }
   await until(() => server.stderr().includes('"action":"reload"'));
-  assert.equal(server.stderr().match(/"level":40,.*"known":\{"seq":3,.*"found":\{"seq":2,/g)?.length, 2);
+  assert.equal(
+    server.stderr().match(/"level":40,.*"known":\{"seq":3,.*"found":\{"seq":2,/g)?.length,
+    2,
+  );
 });
 
-/** Errors with which Pgpool-II reports a missing server, and PostgreSQL too many clients or a wrong password. */
+/**
+ * Errors with which Pgpool-II reports a missing server, and PostgreSQL too many clients or a wrong
+ * password.
+ */
 const refusals = [
   { severity: 'FATAL', code: 'XX000', message: 'failed to create a backend connection' },
   { severity: 'ERROR', code: 'XX000', message: 'unable to read message kind' },
@@ -240,7 +276,8 @@ test('a proxy or a server that refuses connections is waited for', async (t) => 
   };
   assert.deepEqual(await call('PATCH'), [200, undefined]);
   for (const refusal of refusals) {
-    // The proxy responds to every message with the error `refusal`, and then ends the connection if it is FATAL.
+    // The proxy responds to every message with the error `refusal`, and then ends the connection if
+    // it is FATAL.
     line.refusal = refusal;
     for (const method of ['GET', 'PATCH', 'GET', 'PATCH']) {
       assert.deepEqual(await call(method), [503, 'store_unavailable'], method);

@@ -5,7 +5,12 @@ import { checkDatabase } from '../../src/settings.ts';
 import { createClient } from '../support/http/client.ts';
 import { Shoppers } from '../support/load/shoppers.ts';
 import { inForm, long } from '../support/long-form.ts';
-import { fillStore, startRecordedLoad, summaryOf, violationsOf } from '../support/model/recorded-load.ts';
+import {
+  fillStore,
+  startRecordedLoad,
+  summaryOf,
+  violationsOf,
+} from '../support/model/recorded-load.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createPostgresServer } from '../support/postgres/server.ts';
 import { randomFor } from '../support/random.ts';
@@ -24,12 +29,17 @@ test('services on a PostgreSQL server that fails', async (t) => {
   const store = await openStore(checkDatabase(DATABASE_URL));
   t.after(() => store.close());
   const secret = await fillStore(store);
-  const instances = await startInstances(openCliHarness(t), inForm({ short: 2, long: 3 }), { env: { DATABASE_URL } });
+  const instances = await startInstances(openCliHarness(t), inForm({ short: 2, long: 3 }), {
+    env: { DATABASE_URL },
+  });
   const clients = inForm({ short: 8, long: 30 });
   const load = startRecordedLoad({ urls: instances.urls, secret, clients, random });
   const shoppers = new Shoppers(4, { urls: instances.urls, secret, random: random.branch(-1) });
   const unavailable = () =>
-    [...load.responses].reduce((sum, [label, count]) => sum + (label.startsWith('503') ? count : 0), 0);
+    [...load.responses].reduce(
+      (sum, [label, count]) => sum + (label.startsWith('503') ? count : 0),
+      0,
+    );
 
   await t.test('an instance that is killed is not noticed by the others', async () => {
     await load.untilMore(50);
@@ -51,28 +61,34 @@ test('services on a PostgreSQL server that fails', async (t) => {
     await untilAll(instances.urls, secret, 200);
   });
 
-  await t.test(`the server is killed ${kills} times: it is felt, and no longer than that`, async (own) => {
-    const backMs: number[] = [];
-    for (let kill = 0; kill < kills; kill++) {
-      await load.untilMore(random.below(100));
-      const before = unavailable();
-      process.kill(server.pid(), 'SIGKILL');
-      await server.stop();
-      // The instances repeat failed writes for a while, so PostgreSQL stays down until a request gets a 503.
-      await until(() => unavailable() > before);
-      // The children of a killed PostgreSQL process end by themselves, but keep its shared memory for a moment.
-      await until(() =>
-        server.start().then(
-          () => true,
-          () => false,
-        ),
-      );
-      backMs.push(await untilAll(instances.urls, secret, 200));
-    }
-    own.diagnostic(`serving again at most ${Math.max(...backMs)} ms after PostgreSQL`);
-  });
+  await t.test(
+    `the server is killed ${kills} times: it is felt, and no longer than that`,
+    async (own) => {
+      const backMs: number[] = [];
+      for (let kill = 0; kill < kills; kill++) {
+        await load.untilMore(random.below(100));
+        const before = unavailable();
+        process.kill(server.pid(), 'SIGKILL');
+        await server.stop();
+        // The instances repeat failed writes for a while, so PostgreSQL stays down until a request
+        // gets a 503.
+        await until(() => unavailable() > before);
+        // The children of a killed PostgreSQL process end by themselves, but keep its shared memory
+        // for a moment.
+        await until(() =>
+          server.start().then(
+            () => true,
+            () => false,
+          ),
+        );
+        backMs.push(await untilAll(instances.urls, secret, 200));
+      }
+      own.diagnostic(`serving again at most ${Math.max(...backMs)} ms after PostgreSQL`);
+    },
+  );
 
-  // Pending requests delay an instance's detection of a frozen server. Only FAULTS=long keeps up the load from here on.
+  // Pending requests delay an instance's detection of a frozen server. Only FAULTS=long keeps up
+  // the load from here on.
   if (!long) await load.stop();
 
   await t.test('a frozen server gives 503 in time, and all is well when it thaws', async (own) => {
@@ -89,7 +105,8 @@ test('services on a PostgreSQL server that fails', async (t) => {
     client.close();
     own.diagnostic(`answered after ${tookMs} ms`);
     assert.equal(status, 503);
-    // A request to a frozen server may wait for two time limits in a row, and for longer on a busy machine.
+    // A request to a frozen server may wait for two time limits in a row, and for longer on a busy
+    // machine.
     assert.ok(tookMs < 40_000, `${tookMs} ms`);
     await untilAll(instances.urls, secret, 200);
   });
@@ -102,11 +119,15 @@ test('services on a PostgreSQL server that fails', async (t) => {
   });
 });
 
-/** Waits until every instance responds to a list request with this status. Returns the milliseconds that it took. */
+/**
+ * Waits until every instance responds to a list request with this status. Returns the milliseconds
+ * that it took.
+ */
 async function untilAll(urls: readonly string[], secret: string, status: number): Promise<number> {
   const startedMs = Date.now();
   const client = createClient(secret);
-  for (const url of urls) await until(async () => (await client.send(url, { path: '' })).status === status);
+  for (const url of urls)
+    await until(async () => (await client.send(url, { path: '' })).status === status);
   client.close();
   return Date.now() - startedMs;
 }

@@ -8,9 +8,17 @@ import { noStrace, trace } from '../support/faults/strace.ts';
 import { codeIn, createClient } from '../support/http/client.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
-import { inStoreAt, levelsIn, numberedPets, stockWithKey } from '../support/service/store-contents.ts';
+import {
+  inStoreAt,
+  levelsIn,
+  numberedPets,
+  stockWithKey,
+} from '../support/service/store-contents.ts';
 
-/** Creates a store with twenty pets on a disk of its own; undefined if this machine cannot mount one. */
+/**
+ * Creates a store with twenty pets on a disk of its own; undefined if this machine cannot mount
+ * one.
+ */
 async function openShopOnDisk(t: TestContext) {
   const servers: ServiceProcess[] = [];
   const readers: DatabaseSync[] = [];
@@ -73,7 +81,10 @@ test('killed before its sync: what a restart answers or a command shows survives
   const leaveUnsynced = async (answered: number, unsynced: number) => {
     const server = await serve();
     assert.equal((await patch(server, answered)).status, 200);
-    const tracing = await trace(t, server.pid, { calls: 'fsync,fdatasync', inject: 'signal=KILL:when=1' });
+    const tracing = await trace(t, server.pid, {
+      calls: 'fsync,fdatasync',
+      inject: 'signal=KILL:when=1',
+    });
     await assert.rejects(patch(server, unsynced), 'the service is killed before it answers');
     await tracing.detach();
     await server.signal('SIGKILL');
@@ -89,7 +100,8 @@ test('killed before its sync: what a restart answers or a command shows survives
   await again.signal('SIGKILL');
 
   await leaveUnsynced(3, 4);
-  // SQLite syncs its write-ahead log when the last process closes the store, so the test keeps the store open.
+  // SQLite syncs its write-ahead log when the last process closes the store, so the test keeps the
+  // store open.
   const other = open();
   assert.match(await run('export'), /^4,7,available$/m, 'a command shows what the page cache has');
   assert.deepEqual(await patchedAfterPowerCut(), [1, 2, 3, 4]);
@@ -110,7 +122,10 @@ test('a sync that really failed: no service on the store writes after it, none s
   const failed = await patch(one, 2);
   assert.deepEqual([failed.status, codeIn(failed)], [503, 'outcome_unknown']);
   assert.equal((await one.ended).code, 1);
-  assert.match(await failToServe(), /^pawstock: The store in .* cannot be opened and synced: .*fsync.*\n$/);
+  assert.match(
+    await failToServe(),
+    /^pawstock: The store in .* cannot be opened and synced: .*fsync.*\n$/,
+  );
   assert.deepEqual(await patchedAfterPowerCut(), [1]);
 
   disk.mend();

@@ -63,7 +63,8 @@ test('three instances on one file are restarted one by one behind a balancer, an
       openSocket(server.port, n === 0 ? 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n' : ''),
     );
     await Promise.all([idle[0]?.until('HTTP/1.1 200'), ...idle.map(({ connected }) => connected)]);
-    // Requests get lost most easily at the moment when an instance stops, so the load is heavy then.
+    // Requests get lost most easily at the moment when an instance stops, so the load is heavy
+    // then.
     const load = startSteadyLoad({ url, secret, pets, clients: 16, pauseMs: 2 });
     loads.push(load);
     await until(() => (load.responses.get('200') ?? 0) > 100);
@@ -75,7 +76,8 @@ test('three instances on one file are restarted one by one behind a balancer, an
     await allThere();
   }
   await steady.stop();
-  for (const { responses } of loads) assert.deepEqual([...responses.keys()], ['200'], JSON.stringify([...responses]));
+  for (const { responses } of loads)
+    assert.deepEqual([...responses.keys()], ['200'], JSON.stringify([...responses]));
   assert.ok((steady.responses.get('200') ?? 0) > 10);
   assert.equal((await cli.run(['verify'])).code, 0);
 });

@@ -23,10 +23,15 @@ import { openCliHarness } from '../support/service/cli-harness.ts';
 import { inStoreAt } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
-type Backups = { readonly failure: { at: string; message: string } | null; readonly backups: { name: string }[] };
+type Backups = {
+  readonly failure: { at: string; message: string } | null;
+  readonly backups: { name: string }[];
+};
 
 async function backupsOf({ url }: ServiceProcess, secret: string): Promise<Backups> {
-  const response = await fetch(`${url}/v1/backups`, { headers: { authorization: `Bearer ${secret}` } });
+  const response = await fetch(`${url}/v1/backups`, {
+    headers: { authorization: `Bearer ${secret}` },
+  });
   assert.equal(response.status, 200);
   return (await response.json()) as Backups;
 }
@@ -44,10 +49,13 @@ test('backups under load, by command and of a service that is killed again and a
   const cli = openCliHarness(t);
   const random = randomFor(t);
   const secret = await cli.inStore(fillStore);
-  await cli.stock(Array.from({ length: 3_000 }, (_, index) => ({ petId: BigInt(100 + index), quantity: 0 })));
+  await cli.stock(
+    Array.from({ length: 3_000 }, (_, index) => ({ petId: BigInt(100 + index), quantity: 0 })),
+  );
   const folder = join(cli.folder, 'backups');
   const env = { BACKUP_FOLDER: folder, BACKUP_EVERY: '1s', BACKUP_KEEP: '3' };
-  const finished = () => (existsSync(folder) ? listBackups(folder).map(({ name }) => name) : []).sort();
+  const finished = () =>
+    (existsSync(folder) ? listBackups(folder).map(({ name }) => name) : []).sort();
   let server = await cli.serve([], { env, limits });
   const load = startRecordedLoad({ urls: [server.url], secret, random });
   await until(() => load.history.length > 50);
@@ -55,7 +63,10 @@ test('backups under load, by command and of a service that is killed again and a
   const copy = join(cli.folder, 'copy.db');
   const { code, stdout } = await cli.run(['backup', copy]);
   assert.deepEqual([code, stdout, statSync(copy).mode & 0o777], [0, '', 0o600]);
-  assert.ok(!load.responses.keys().some((label) => !/^(?:20|404|409|412)/.test(label)), 'no client noticed');
+  assert.ok(
+    !load.responses.keys().some((label) => !/^(?:20|404|409|412)/.test(label)),
+    'no client noticed',
+  );
   for (let round = 0; round < inForm({ short: 2, long: 8 }); round++) {
     const before = finished().at(-1);
     await until(() => finished().at(-1) !== before);
@@ -68,26 +79,42 @@ test('backups under load, by command and of a service that is killed again and a
   const ledger = await cli.ledger();
   const names = finished();
   assert.ok(names.length >= 2 && names.length <= 4, `${names}`);
-  assert.deepEqual(readdirSync(folder).sort(), names, 'a service that stops leaves no unfinished file');
+  assert.deepEqual(
+    readdirSync(folder).sort(),
+    names,
+    'a service that stops leaves no unfinished file',
+  );
   for (const file of [copy, ...names.map((name) => join(folder, name))]) {
     await inStoreAt(file, async (store) => {
       assert.deepEqual((await verify(store, () => undefined)).differences, []);
       const entries = await store.entriesAfter(0, Number.MAX_SAFE_INTEGER);
-      if (file === copy) assert.ok(entries.length >= entriesBefore, 'it has all that there was when it began');
+      if (file === copy)
+        assert.ok(entries.length >= entriesBefore, 'it has all that there was when it began');
       assert.deepEqual(entries, ledger.slice(0, entries.length));
     });
   }
-  const { stderr } = await cli.run(['restore', folder, '--database', `sqlite:${join(cli.folder, 'restored.db')}`]);
+  const { stderr } = await cli.run([
+    'restore',
+    folder,
+    '--database',
+    `sqlite:${join(cli.folder, 'restored.db')}`,
+  ]);
   assert.match(stderr, new RegExp(`^Restored .* from .*${names.at(-1)}\\.\n$`));
 });
 
 test('a folder that vanishes is reported, and backups go on when it is back', async (t) => {
   const { cli, secret, folder } = await openShop(t);
-  const server = await cli.serve([], { env: { BACKUP_FOLDER: folder, BACKUP_EVERY: '1s' }, limits });
+  const server = await cli.serve([], {
+    env: { BACKUP_FOLDER: folder, BACKUP_EVERY: '1s' },
+    limits,
+  });
   await until(async () => (await backupsOf(server, secret)).backups.length === 1);
   renameSync(folder, `${folder}.away`);
-  // A backup during which the folder vanishes fails with a different message, so the test waits for a later backup.
-  await until(async () => /^Cannot write .*: ENOENT\.$/.test((await backupsOf(server, secret)).failure?.message ?? ''));
+  // A backup during which the folder vanishes fails with a different message, so the test waits for
+  // a later backup.
+  await until(async () =>
+    /^Cannot write .*: ENOENT\.$/.test((await backupsOf(server, secret)).failure?.message ?? ''),
+  );
   assert.ok(!existsSync(folder), 'the folder is not made again');
   assert.equal(await figureOf(server, secret, 'pawstock_backup_failed'), 1);
   assert.match(server.stderr(), /no backup was made; trying again later/);
@@ -112,7 +139,10 @@ test('a backup of another service, a clock that was ahead, and files that are no
   mkdirSync(join(folder, 'pawstock-20200102T000000Z.db'));
   const names = () => listBackups(folder).map(({ name }) => name);
   const env = { BACKUP_FOLDER: folder, BACKUP_EVERY: '1s', BACKUP_KEEP: '2' };
-  const server = await cli.serve([], { env, limits: { backupAbandonedMs: 60_000, backupRetryMs: 50 } });
+  const server = await cli.serve([], {
+    env,
+    limits: { backupAbandonedMs: 60_000, backupRetryMs: 50 },
+  });
   await until(() => /another service began is not finished/.test(server.stderr()));
   assert.equal((await backupsOf(server, secret)).failure, null);
   assert.deepEqual(names(), [ahead]);
@@ -125,7 +155,9 @@ test('a backup of another service, a clock that was ahead, and files that are no
 
 test('of two services that begin a backup at the same time, one makes it', async (t) => {
   const { cli, folder } = await openShop(t);
-  await cli.stock(Array.from({ length: 20_000 }, (_, index) => ({ petId: BigInt(100 + index), quantity: 0 })));
+  await cli.stock(
+    Array.from({ length: 20_000 }, (_, index) => ({ petId: BigInt(100 + index), quantity: 0 })),
+  );
   const env = { BACKUP_FOLDER: folder, BACKUP_EVERY: '1h' };
   await Promise.all([cli.serve([], { env }), cli.serve([], { env })]);
   await until(() => existsSync(folder) && listBackups(folder).length > 0);

@@ -12,13 +12,19 @@ import { until } from '../support/until.ts';
 /** The number of slow clients of each kind. */
 const each = inForm({ short: 20, long: 250 });
 const pets = inForm({ short: 10_000, long: 100_000 });
-const { headersTimeoutMs, requestTimeoutMs } = long ? limits : { headersTimeoutMs: 1_000, requestTimeoutMs: 2_000 };
+const { headersTimeoutMs, requestTimeoutMs } = long
+  ? limits
+  : { headersTimeoutMs: 1_000, requestTimeoutMs: 2_000 };
 const memoryMbMax = inForm({ short: 200, long: 600 });
 
 /** Sends the beginning of a request at once, and then one byte every second. */
 function startSlowSender(port: number, timeoutMs: number, beginning: string, byte: string) {
   const startedMs = performance.now();
-  const sender = { timeoutMs, lastedMs: undefined as number | undefined, ...openSocket(port, beginning) };
+  const sender = {
+    timeoutMs,
+    lastedMs: undefined as number | undefined,
+    ...openSocket(port, beginning),
+  };
   const timer = setInterval(() => sender.socket.write(byte), 1_000);
   void sender.closed.then(() => {
     clearInterval(timer);
@@ -32,7 +38,9 @@ test(`${5 * each} slow clients: slow senders are cut in time, others are served,
 }, async (t) => {
   const cli = openCliHarness(t);
   const secret = await cli.stockWithKey(numberedPets(pets, 1));
-  const { url, port, pid } = await cli.serve([], { limits: { headersTimeoutMs, requestTimeoutMs } });
+  const { url, port, pid } = await cli.serve([], {
+    limits: { headersTimeoutMs, requestTimeoutMs },
+  });
   const others = startSteadyLoad({ url, secret, pets, clients: 4, pauseMs: 40 });
   await until(() => (others.responses.get('200') ?? 0) > 10);
   const beforeMb = residentMb(pid);
@@ -65,6 +73,9 @@ test(`${5 * each} slow clients: slow senders are cut in time, others are served,
   assert.deepEqual([...others.responses.keys()], ['200']);
   for (const { received, lastedMs, timeoutMs } of senders) {
     assert.ok((lastedMs ?? 0) > timeoutMs - 500, `cut after ${lastedMs} ms, before ${timeoutMs}`);
-    assert.match(received(), /HTTP\/1\.1 408 .*\r\nconnection: close\r\n.*\{"code":"request_timeout",/s);
+    assert.match(
+      received(),
+      /HTTP\/1\.1 408 .*\r\nconnection: close\r\n.*\{"code":"request_timeout",/s,
+    );
   }
 });

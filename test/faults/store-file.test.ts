@@ -20,39 +20,54 @@ test('a service whose store becomes unavailable', async (t) => {
   const update = async () => (await client.send(server.url, patch)).status;
   assert.equal(await update(), 200);
 
-  await t.test('a file that is moved away is not written to, and serves again when it is back', async () => {
-    const suffixes = ['', '-wal', '-shm'];
-    for (const suffix of suffixes) renameSync(cli.file + suffix, `${cli.file}.away${suffix}`);
-    assert.equal(await update(), 503);
-    await until(async () => (await readiness(server)) === 503);
-    for (const suffix of suffixes) renameSync(`${cli.file}.away${suffix}`, cli.file + suffix);
-    assert.equal(await update(), 200);
-    assert.equal(await readiness(server), 200);
-  });
-
-  for (const error of ['EACCES', 'EIO']) {
-    await t.test(`a file is unavailable while looking at it fails with ${error}`, { skip: noStrace }, async (own) => {
-      const tracing = await trace(own, server.pid, { calls: 'statx,stat,newfstatat', inject: `error=${error}` });
+  await t.test(
+    'a file that is moved away is not written to, and serves again when it is back',
+    async () => {
+      const suffixes = ['', '-wal', '-shm'];
+      for (const suffix of suffixes) renameSync(cli.file + suffix, `${cli.file}.away${suffix}`);
       assert.equal(await update(), 503);
       await until(async () => (await readiness(server)) === 503);
-      await tracing.detach();
+      for (const suffix of suffixes) renameSync(`${cli.file}.away${suffix}`, cli.file + suffix);
       assert.equal(await update(), 200);
       assert.equal(await readiness(server), 200);
-    });
+    },
+  );
+
+  for (const error of ['EACCES', 'EIO']) {
+    await t.test(
+      `a file is unavailable while looking at it fails with ${error}`,
+      { skip: noStrace },
+      async (own) => {
+        const tracing = await trace(own, server.pid, {
+          calls: 'statx,stat,newfstatat',
+          inject: `error=${error}`,
+        });
+        assert.equal(await update(), 503);
+        await until(async () => (await readiness(server)) === 503);
+        await tracing.detach();
+        assert.equal(await update(), 200);
+        assert.equal(await readiness(server), 200);
+      },
+    );
   }
 
-  await t.test('stopping ends, and callers are told, while another process holds the store', async () => {
-    const other = new DatabaseSync(cli.file);
-    other.exec('begin immediate');
-    // One write waits for the locked store, and the other writes wait behind it in the queue.
-    const waiting = Array.from({ length: 20 }, update);
-    await until(async () => (await figureOf(server, secret, 'pawstock_write_queue_commands')) >= 2);
-    const { code } = await server.signal('SIGTERM');
-    assert.equal(code, 0);
-    assert.deepEqual(new Set(await Promise.all(waiting)), new Set([503]));
-    other.exec('rollback');
-    other.close();
-  });
+  await t.test(
+    'stopping ends, and callers are told, while another process holds the store',
+    async () => {
+      const other = new DatabaseSync(cli.file);
+      other.exec('begin immediate');
+      // One write waits for the locked store, and the other writes wait behind it in the queue.
+      const waiting = Array.from({ length: 20 }, update);
+      await until(
+        async () => (await figureOf(server, secret, 'pawstock_write_queue_commands')) >= 2,
+      );
+      const { code } = await server.signal('SIGTERM');
+      assert.equal(code, 0);
+      assert.deepEqual(new Set(await Promise.all(waiting)), new Set([503]));
+      other.exec('rollback');
+      other.close();
+    },
+  );
 });
 
 test('a store that others may read is kept to its owner', async (t) => {

@@ -10,7 +10,9 @@ import { until } from '../support/until.ts';
 /** How long strace delays the sync of an update to the disk. */
 const heldMs = 2_000;
 
-test('before an update is synced, no other process shows it or replays it', { skip: noStrace }, async (t) => {
+test('before an update is synced, no other process shows it or replays it', {
+  skip: noStrace,
+}, async (t) => {
   const cli = openCliHarness(t);
   const client = createClient(await cli.stockWithKey([{ petId: 1n, quantity: 0 }]));
   t.after(client.close);
@@ -33,7 +35,8 @@ test('before an update is synced, no other process shows it or replays it', { sk
     assertHeld();
     assert.deepEqual([status, headers['idempotent-replayed']], [200, 'true']);
   });
-  // Like a response of the service, `pawstock export` contains an update only after it has been synced to the disk.
+  // Like a response of the service, `pawstock export` contains an update only after it has been
+  // synced to the disk.
   const exported = cli.run(['export']).then(({ stdout }) => {
     assertHeld();
     assert.match(stdout, /^1,3,/m, 'it waits for the update');

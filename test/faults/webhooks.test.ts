@@ -17,31 +17,53 @@ import { addPets, stockWithKey } from '../support/service/store-contents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
-import { addEndpoint, assertInOrder, changeBeside, endpointIn, quickLimits } from '../support/webhooks/endpoint.ts';
+import {
+  addEndpoint,
+  assertInOrder,
+  changeBeside,
+  endpointIn,
+  quickLimits,
+} from '../support/webhooks/endpoint.ts';
 import { type Behaviour, Receiver } from '../support/webhooks/receiver.ts';
 
 /** Webhook limits with which failed deliveries are retried soon. */
-const impatient = { ...quickLimits, webhookTickMs: 60, webhookPauseMinMs: 30, webhookPauseMaxMs: 100 };
+const impatient = {
+  ...quickLimits,
+  webhookTickMs: 60,
+  webhookPauseMinMs: 30,
+  webhookPauseMaxMs: 100,
+};
 
 async function change(service: TestService, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
-    const response = await service.call('POST', '/v1/inventory/1/adjustments', { body: { delta: 1 } });
+    const response = await service.call('POST', '/v1/inventory/1/adjustments', {
+      body: { delta: 1 },
+    });
     assert.equal(response.status, 200);
     await response.arrayBuffer();
   }
 }
 
-/** A receiver fails if it does not respond within this time, which is long enough for a busy machine. */
+/**
+ * A receiver fails if it does not respond within this time, which is long enough for a busy
+ * machine.
+ */
 const webhookTimeoutMs = 1_000;
 
 type Fault = { readonly behaviour: Behaviour; readonly answer: RegExp };
 
-/** Faulty receivers by the name of their endpoint. `target` is the receiver to which their redirections point. */
+/**
+ * Faulty receivers by the name of their endpoint. `target` is the receiver to which their
+ * redirections point.
+ */
 const faultsWith = (target: Receiver): Readonly<Record<string, Fault>> => ({
   'answers-500': { behaviour: 500, answer: /^500$/ },
   hangs: { behaviour: 'hang', answer: /^no response within 1 s$/ },
   'resets-the-connection': { behaviour: 'reset', answer: /ECONNRESET/ },
-  'answers-with-garbage': { behaviour: (response) => response.socket?.end('not HTTP at all\r\n\r\n'), answer: /^HPE_/ },
+  'answers-with-garbage': {
+    behaviour: (response) => response.socket?.end('not HTTP at all\r\n\r\n'),
+    answer: /^HPE_/,
+  },
   'answers-with-an-interim-response-and-nothing-else': {
     behaviour: (response) => response.writeProcessing(),
     answer: /^no response within 1 s$/,
@@ -50,7 +72,8 @@ const faultsWith = (target: Receiver): Readonly<Record<string, Fault>> => ({
     [301, 302, 307, 308].map((status) => [
       `redirects-with-${status}`,
       {
-        behaviour: (response: ServerResponse) => response.writeHead(status, { location: target.url }).end(),
+        behaviour: (response: ServerResponse) =>
+          response.writeHead(status, { location: target.url }).end(),
         answer: new RegExp(`^${status}$`),
       },
     ]),
@@ -85,7 +108,8 @@ test('a receiver that fails in any way: others and writes go on, and once it wor
   assertInOrder(endless.requests, 2, 11);
   assert.equal(endless.requests.length, 10, 'an answer without end is an answer');
   for (const { name, answer, receiver } of faulty) {
-    // On a busy machine, the first attempt may time out although the receiver has responded, so the test awaits two.
+    // On a busy machine, the first attempt may time out although the receiver has responded, so the
+    // test awaits two.
     await until(
       async () => {
         const { failures, lastAnswer } = await endpointIn(service.store, name);
@@ -94,7 +118,11 @@ test('a receiver that fails in any way: others and writes go on, and once it wor
       async () => JSON.stringify(await endpointIn(service.store, name)),
     );
     assert.equal((await endpointIn(service.store, name)).cursor, 1, name);
-    assert.equal(new Set(receiver.requests.map(({ id }) => id)).size, 1, `${name}: only the first message is tried`);
+    assert.equal(
+      new Set(receiver.requests.map(({ id }) => id)).size,
+      1,
+      `${name}: only the first message is tried`,
+    );
   }
   assert.deepEqual(target.requests, [], 'no redirection is followed');
   for (const { receiver } of faulty) receiver.behaviour = 200;
@@ -119,7 +147,9 @@ test('a receiver that has a certificate that cannot be trusted: nothing is sent'
   assert.deepEqual(receiver.requests, []);
 });
 
-/** Returns the index of the instance that delivers webhooks, according to the instances' metrics. */
+/**
+ * Returns the index of the instance that delivers webhooks, according to the instances' metrics.
+ */
 async function deliverer(servers: readonly ServiceProcess[], secret: string): Promise<number> {
   let found = -1;
   await until(async () => {
@@ -141,7 +171,8 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   t.after(() => store.close());
   await addPets(store, [{ petId: 1n, quantity: 0 }]);
   receiver.secret = await addEndpoint(store, receiver.url);
-  // Only one instance runs at a time, so a short lease for deliveries is safe, and the next instance soon takes over.
+  // Only one instance runs at a time, so a short lease for deliveries is safe, and the next
+  // instance soon takes over.
   const limits = { ...impatient, webhookLeaseMs: 500 };
   const untilFatal = (act: (response: ServerResponse, killed: () => void) => void) =>
     new Promise<void>((resolve) => {
@@ -153,9 +184,11 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
     });
   /** Moments at which the service is killed. Each function resolves when its moment has come. */
   const points: Readonly<Record<string, () => Promise<void>>> = {
-    'before anything is sent': () => until(async () => (await store.webhooks()).lease.holder !== ''),
+    'before anything is sent': () =>
+      until(async () => (await store.webhooks()).lease.holder !== ''),
     'between sending and the answer': () => untilFatal((_, killed) => killed()),
-    'between the answer and its storing': () => untilFatal((response, killed) => response.end(killed)),
+    'between the answer and its storing': () =>
+      untilFatal((response, killed) => response.end(killed)),
     'while progress is stored': async () => {
       const { cursor } = await endpointIn(store);
       await until(async () => (await endpointIn(store)).cursor > cursor);
@@ -187,7 +220,9 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   assert.deepEqual(receiver.errors, []);
 });
 
-/** The time limit for another instance to take over deliveries. It exceeds the lease in production. */
+/**
+ * The time limit for another instance to take over deliveries. It exceeds the lease in production.
+ */
 const takeoverWithinMs = 30_000;
 
 test('the lease is taken over within 30 s', () => {

@@ -24,28 +24,56 @@ const run = promisify(execFile);
 
 /** Runs one of the installed generators or compilers with this Node. */
 const tool = (name: string, args: string[]) =>
-  run(process.execPath, [join('node_modules/.bin', name), ...args], { cwd: folder, maxBuffer: 1e8 });
+  run(process.execPath, [join('node_modules/.bin', name), ...args], {
+    cwd: folder,
+    maxBuffer: 1e8,
+  });
 
 async function install(): Promise<void> {
   const installed = join(folder, 'node_modules/.package-lock.json');
   const isCurrent =
-    existsSync(installed) && statSync(installed).mtimeMs > statSync(join(folder, 'package-lock.json')).mtimeMs;
-  if (!isCurrent) await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
+    existsSync(installed) &&
+    statSync(installed).mtimeMs > statSync(join(folder, 'package-lock.json')).mtimeMs;
+  if (!isCurrent)
+    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
 }
 
 /** Generates Python classes for the schemas. Times stay strings, because parsing them would need another package. */
 async function generatePython(): Promise<void> {
-  const { InputData, JSONSchemaInput, JSONSchemaStore, quicktype } = createRequire(import.meta.url)('quicktype-core');
+  const { InputData, JSONSchemaInput, JSONSchemaStore, quicktype } = createRequire(import.meta.url)(
+    'quicktype-core',
+  );
   const timesAsText = (key: string, value: unknown) =>
     key === 'format' && String(value).startsWith('date') ? undefined : value;
   const { components } = JSON.parse(readFileSync(document, 'utf8'), timesAsText);
-  const names = ['Reservation', 'ReservationRequest', 'ReservationUpdate', 'InventoryItem', 'Report', 'Error'];
+  const names = [
+    'Reservation',
+    'ReservationRequest',
+    'ReservationUpdate',
+    'InventoryItem',
+    'Report',
+    'Error',
+  ];
   const schemas = new JSONSchemaInput(new JSONSchemaStore());
-  for (const name of [...names, 'NewKey', 'KeyCreation', 'NewWebhook', 'Webhook', 'WebhookCreation'])
-    await schemas.addSource({ name, schema: JSON.stringify({ $ref: `#/components/schemas/${name}`, components }) });
+  for (const name of [
+    ...names,
+    'NewKey',
+    'KeyCreation',
+    'NewWebhook',
+    'Webhook',
+    'WebhookCreation',
+  ])
+    await schemas.addSource({
+      name,
+      schema: JSON.stringify({ $ref: `#/components/schemas/${name}`, components }),
+    });
   const inputData = new InputData();
   inputData.addInput(schemas);
-  const { lines } = await quicktype({ inputData, lang: 'python', rendererOptions: { 'python-version': '3.7' } });
+  const { lines } = await quicktype({
+    inputData,
+    lang: 'python',
+    rendererOptions: { 'python-version': '3.7' },
+  });
   writeFileSync(join(folder, 'generated/quicktype_types.py'), lines.join('\n'));
 }
 
@@ -59,7 +87,9 @@ function expectTour(printed: string, missing: readonly string[] = []): void {
   );
   const others = lines.filter((line) => !successes.includes(line));
   assert.deepEqual(others, ['updateInventory version_mismatch', 'sell version_mismatch']);
-  const called = new Set(lines.filter((line) => !others.includes(line)).map((line) => line.split(' ')[0]));
+  const called = new Set(
+    lines.filter((line) => !others.includes(line)).map((line) => line.split(' ')[0]),
+  );
   const names = documentedOperations.map(({ operationId }) => operationId);
   const uncalled = names.filter((name) => !called.has(name));
   assert.deepEqual(uncalled, missing);
@@ -94,30 +124,57 @@ describe('a client generated from the document', () => {
     await install();
     rmSync(join(folder, 'generated'), { recursive: true, force: true });
     await tool('openapi-typescript', [document, '--output', 'generated/openapi-typescript.ts']);
-    await tool('openapi-ts', ['--input', document, '--output', 'generated/hey-api', '--silent', '--no-log-file']);
+    await tool('openapi-ts', [
+      '--input',
+      document,
+      '--output',
+      'generated/hey-api',
+      '--silent',
+      '--no-log-file',
+    ]);
     await generatePython();
     // Checks the types strictly, and compiles the code to JavaScript.
-    await tool('tsc', ['--project', '.']).catch((error: { stdout: string }) => assert.fail(error.stdout));
+    await tool('tsc', ['--project', '.']).catch((error: { stdout: string }) =>
+      assert.fail(error.stdout),
+    );
   });
 
   test("the document passes Redocly's recommended rules", async () => {
     const { createConfig, lint } = createRequire(import.meta.url)('@redocly/openapi-core');
-    const problems = await lint({ ref: document, config: await createConfig({ extends: ['recommended'] }) });
+    const problems = await lint({
+      ref: document,
+      config: await createConfig({ extends: ['recommended'] }),
+    });
     assert.deepEqual(
-      problems.map(({ ruleId, message }: { ruleId: string; message: string }) => `${ruleId}: ${message}`),
+      problems.map(
+        ({ ruleId, message }: { ruleId: string; message: string }) => `${ruleId}: ${message}`,
+      ),
       [],
     );
   });
 
   for (const [name, expect, command, skip] of [
-    ['openapi-fetch', expectTour, [process.execPath, 'generated/built/tours/openapi-fetch.js'], false],
+    [
+      'openapi-fetch',
+      expectTour,
+      [process.execPath, 'generated/built/tours/openapi-fetch.js'],
+      false,
+    ],
     ['hey-api', expectOrder, [process.execPath, 'generated/built/tours/hey-api.js'], false],
-    ['quicktype for Python', expectOrder, ['python3', 'tours/quicktype.py'], skipWithout('python3')],
+    [
+      'quicktype for Python',
+      expectOrder,
+      ['python3', 'tours/quicktype.py'],
+      skipWithout('python3'),
+    ],
   ] as const) {
     test(`${name} calls what it was generated for`, { skip }, async (t) => {
       const { service, env } = await start(t);
       const [program, ...args] = command;
-      const { stdout } = await run(program, args, { cwd: folder, env: { ...env, PAWSTOCK_URL: `${service.url}/v1` } });
+      const { stdout } = await run(program, args, {
+        cwd: folder,
+        env: { ...env, PAWSTOCK_URL: `${service.url}/v1` },
+      });
       expect(stdout);
     });
   }
@@ -134,7 +191,9 @@ describe('a client generated from the document', () => {
     assert.deepEqual(proxy.violations(), []);
     assert.match(proxy.log(), /has returned 304/);
     // This invalid request shows that the proxy reports violations.
-    await fetch(`${proxy.url}/inventory?limit=x`, { headers: { authorization: `Bearer ${service.secret}` } });
+    await fetch(`${proxy.url}/inventory?limit=x`, {
+      headers: { authorization: `Bearer ${service.secret}` },
+    });
     await until(() => proxy.violations().length === 1);
   });
 });
@@ -150,5 +209,9 @@ async function startPrism(t: TestContext, upstream: string) {
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (log += text));
   await until(() => log.includes('Prism is listening'));
-  return { url: `http://127.0.0.1:${port}`, log: () => log, violations: () => log.match(/^.*Violation:.*$/gm) ?? [] };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    log: () => log,
+    violations: () => log.match(/^.*Violation:.*$/gm) ?? [],
+  };
 }

@@ -23,17 +23,32 @@ function validRequests(secret: string): string[] {
     plain('GET /v1/inventory/1', 'X-Request-Id: till-3\r\n'),
     plain('HEAD /v1/inventory/1'),
     json('PATCH /v1/inventory/1', '{"quantity":5}'),
-    json('PATCH /v1/inventory/1', '{"quantity": 5.0, "reason": "count", "note": "ünï\\u00e7ode"}', 'If-Match: *\r\n'),
+    json(
+      'PATCH /v1/inventory/1',
+      '{"quantity": 5.0, "reason": "count", "note": "ünï\\u00e7ode"}',
+      'If-Match: *\r\n',
+    ),
     json('PATCH /v1/inventory/2', '{"quantity":7}', 'Idempotency-Key: "abc"\r\n'),
-    json('POST /v1/inventory/3/adjustments', '{"delta":-1,"reason":"damage"}', 'If-Match: "3", W/"4"\r\n'),
+    json(
+      'POST /v1/inventory/3/adjustments',
+      '{"delta":-1,"reason":"damage"}',
+      'If-Match: "3", W/"4"\r\n',
+    ),
     json('POST /v1/inventory/2/adjustments', '{"delta":1}'),
-    json('PATCH /v1/inventory', '[{"petId":1,"quantity":2},{"petId":9223372036854775807,"quantity":3,"version":4}]'),
+    json(
+      'PATCH /v1/inventory',
+      '[{"petId":1,"quantity":2},{"petId":9223372036854775807,"quantity":3,"version":4}]',
+    ),
     json('PUT /v1/inventory/-5', '{"quantity":1,"status":"pending"}'),
     plain('DELETE /v1/inventory/-5'),
     plain('GET /v1/inventory/1/history?limit=2&before=5'),
     plain('GET /v1/inventory/events?after=0', 'Last-Event-ID: 1\r\n'),
     `PATCH /v1/inventory/1 HTTP/1.1\r\n${key}Transfer-Encoding: chunked\r\n\r\n4;x=y\r\n{"qu\r\na\r\nantity":8}\r\n0\r\nTrailer: t\r\n\r\n`,
-    json('PATCH /v1/inventory/1', '{"quantity":9}', 'Expect: 100-continue\r\nConnection: keep-alive\r\n'),
+    json(
+      'PATCH /v1/inventory/1',
+      '{"quantity":9}',
+      'Expect: 100-continue\r\nConnection: keep-alive\r\n',
+    ),
     `GET http://shop.example/v1/inventory/1 HTTP/1.0\r\n${key}Connection: keep-alive\r\n\r\n`,
     'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
     'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n',
@@ -44,12 +59,52 @@ function validRequests(secret: string): string[] {
 
 /** Texts that a mutation may insert into a request, such as headers, JSON values and escapes. */
 const tokens = [
-  ...['\r\n', '\r\n\r\n', '%00', '%2f', 'E9', '00', '-0', '9'.repeat(20), 'null', 'true', 'NaN', '\\u0000', '\\ud800'],
-  ...['\xc3\x28', '\xed\xa0\x80', '__proto__', 'constructor', "' or 1=1 --", '<script>', '../', '$' + '{x}'],
-  ...['a'.repeat(300), ' '.repeat(300), '{"quantity":1}', ',"quantity":-1', '0\r\n\r\n', 'ffffffff\r\n'],
+  ...[
+    '\r\n',
+    '\r\n\r\n',
+    '%00',
+    '%2f',
+    'E9',
+    '00',
+    '-0',
+    '9'.repeat(20),
+    'null',
+    'true',
+    'NaN',
+    '\\u0000',
+    '\\ud800',
+  ],
+  ...[
+    '\xc3\x28',
+    '\xed\xa0\x80',
+    '__proto__',
+    'constructor',
+    "' or 1=1 --",
+    '<script>',
+    '../',
+    '$' + '{x}',
+  ],
+  ...[
+    'a'.repeat(300),
+    ' '.repeat(300),
+    '{"quantity":1}',
+    ',"quantity":-1',
+    '0\r\n\r\n',
+    'ffffffff\r\n',
+  ],
   ...['HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'GET ', 'PATCH ', 'DELETE ', 'HEAD ', '/v1/inventory'],
-  ...['Content-Length: 3\r\n', 'Content-Length: 99999999\r\n', 'Transfer-Encoding: chunked\r\n', 'Host: y\r\n'],
-  ...['Connection: close\r\n', 'If-Match: "1"\r\n', 'Idempotency-Key: k\r\n', 'Expect: 100-continue\r\n'],
+  ...[
+    'Content-Length: 3\r\n',
+    'Content-Length: 99999999\r\n',
+    'Transfer-Encoding: chunked\r\n',
+    'Host: y\r\n',
+  ],
+  ...[
+    'Connection: close\r\n',
+    'If-Match: "1"\r\n',
+    'Idempotency-Key: k\r\n',
+    'Expect: 100-continue\r\n',
+  ],
 ];
 
 const place = fc.double({ min: 0, max: 1, noNaN: true });
@@ -85,7 +140,9 @@ test(`${runs} mutations of valid requests: never a fault of ours, a hang, or a c
   const service = await startService(t, { pets });
   const audit = await openAudit(service.store);
   // Latin-1 turns each byte into a character of its own, so a mutation can split a UTF-8 character.
-  const requests = validRequests(service.secret).map((text) => Buffer.from(text).toString('latin1'));
+  const requests = validRequests(service.secret).map((text) =>
+    Buffer.from(text).toString('latin1'),
+  );
   const answered = new Map<number, number>();
   let changes = 0;
   await fc.assert(

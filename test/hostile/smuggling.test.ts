@@ -5,11 +5,15 @@ import { assertProper, exchange } from '../support/http/raw-socket.ts';
 import { startService } from '../support/service/service.ts';
 
 /** A hostile connection: the bytes that are sent, and the statuses of all responses. */
-type Smuggled = { readonly name: string; readonly bytes: string; readonly statuses: readonly number[] };
+type Smuggled = {
+  readonly name: string;
+  readonly bytes: string;
+  readonly statuses: readonly number[];
+};
 
 /**
- * Hides a request within another one: a server that misreads the outer request's length also carries out the inner one,
- * which sets pet 2 to 666.
+ * Hides a request within another one: a server that misreads the outer request's length also
+ * carries out the inner one, which sets pet 2 to 666.
  */
 function smuggledRequests(secret: string): Smuggled[] {
   const key = `Host: x\r\nAuthorization: Bearer ${secret}\r\n`;
@@ -23,13 +27,56 @@ function smuggledRequests(secret: string): Smuggled[] {
   const whole = `${size}\r\n${inner}\r\n0\r\n\r\n`;
   const chunked = 'Transfer-Encoding: chunked\r\n';
   const codings = [
-    ...['', 'x', 'identity', 'gzip', 'chunked, identity', 'identity, chunked', 'gzip, chunked', 'chunked, chunked'],
-    ...['chunked,', ',chunked', '"chunked"', 'chunked;q=1', 'xchunked', 'chunkedx', 'chun\tked', 'chunked\x0b'],
-    ...['\x0bchunked', 'chunked\xa0', '\xa0chunked', 'chunked\x00', 'chunked\r\n x', 'chunked\x85', 'chunked\x1f'],
+    ...[
+      '',
+      'x',
+      'identity',
+      'gzip',
+      'chunked, identity',
+      'identity, chunked',
+      'gzip, chunked',
+      'chunked, chunked',
+    ],
+    ...[
+      'chunked,',
+      ',chunked',
+      '"chunked"',
+      'chunked;q=1',
+      'xchunked',
+      'chunkedx',
+      'chun\tked',
+      'chunked\x0b',
+    ],
+    ...[
+      '\x0bchunked',
+      'chunked\xa0',
+      '\xa0chunked',
+      'chunked\x00',
+      'chunked\r\n x',
+      'chunked\x85',
+      'chunked\x1f',
+    ],
     ...['chunKed\xff', 'chunked x'],
   ];
   const lengths = [
-    ...['', '-0', '-1', '+5', '0x5', '5, 5', '5,5', '5 5', '5;', '5.0', '1e1', '5\xa0', '\xa05', '٥', '٠', 'five'],
+    ...[
+      '',
+      '-0',
+      '-1',
+      '+5',
+      '0x5',
+      '5, 5',
+      '5,5',
+      '5 5',
+      '5;',
+      '5.0',
+      '1e1',
+      '5\xa0',
+      '\xa05',
+      '٥',
+      '٠',
+      'five',
+    ],
     ...['5\x00', '5\x0b', '99999999999999999999', '0x', '5,', ',5', '"5"', '5\r\n 0'],
   ];
   return [
@@ -56,12 +103,19 @@ function smuggledRequests(secret: string): Smuggled[] {
       outer(chunked, `${bad}\r\n\r\n${inner}`),
     ),
     // The hidden request is in a chunk whose stated size is too large.
-    ...['100000000', 'ffffffffffffffff'].map((size) => outer(chunked, `${size}\r\n\r\n${inner}`, [413])),
-    ...['2\r\n{}\n0\r\n', '2\n{}\r\n0\r\n', '2\r\n{}0\r\n', '1\r\n{}\r\n0\r\n', '2\r\n{}\r\n0\r\nX\r\n'].map((bad) =>
-      outer(chunked, `${bad}\r\n${inner}`),
+    ...['100000000', 'ffffffffffffffff'].map((size) =>
+      outer(chunked, `${size}\r\n\r\n${inner}`, [413]),
     ),
+    ...[
+      '2\r\n{}\n0\r\n',
+      '2\n{}\r\n0\r\n',
+      '2\r\n{}0\r\n',
+      '1\r\n{}\r\n0\r\n',
+      '2\r\n{}\r\n0\r\nX\r\n',
+    ].map((bad) => outer(chunked, `${bad}\r\n${inner}`)),
     outer(chunked, `2\r\n{}\r\n0\n\n${inner}`),
-    // The hidden request is the whole body of the outer request, which the service refuses: the body is not JSON.
+    // The hidden request is the whole body of the outer request, which the service refuses: the
+    // body is not JSON.
     outer(`Content-Length: ${inner.length}\r\n`, inner),
     outer(chunked, whole),
     outer('TRANSFER-ENCODING: Chunked\r\n', whole),
@@ -70,7 +124,9 @@ function smuggledRequests(secret: string): Smuggled[] {
 }
 
 test('no request within a request is carried out', async (t) => {
-  const service = await startService(t, { pets: [1n, 2n].map((petId) => ({ petId, quantity: 10 })) });
+  const service = await startService(t, {
+    pets: [1n, 2n].map((petId) => ({ petId, quantity: 10 })),
+  });
   const audit = await openAudit(service.store);
   for (const { name, bytes, statuses } of smuggledRequests(service.secret)) {
     const responses = await exchange(service.port, bytes);
@@ -81,7 +137,8 @@ test('no request within a request is carried out', async (t) => {
       statuses,
       `${name}: ${bodies}`,
     );
-    if (bodies.includes('invalid_request')) assert.equal(responses.at(-1)?.headers.get('connection'), 'close', name);
+    if (bodies.includes('invalid_request'))
+      assert.equal(responses.at(-1)?.headers.get('connection'), 'close', name);
   }
   assert.equal(await audit.reconcile(), 0);
 });

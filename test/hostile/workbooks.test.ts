@@ -7,31 +7,44 @@ import { readWorkbook } from '../../src/import/workbook.ts';
 import { runReader } from '../support/hostile/reader-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Small workbooks that would take minutes or gigabytes to read. A separate process reads them, so it can be killed. */
+/**
+ * Small workbooks that would take minutes or gigabytes to read. A separate process reads them, so
+ * it can be killed.
+ */
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 type Sheets = readonly { readonly id: string; readonly data?: string }[];
 
 function workbookOf(sheets: Sheets): Uint8Array {
-  const named = sheets.map(({ id }, index) => `<sheet name="Sheet ${index}" sheetId="${index}" r:id="${id}"/>`);
+  const named = sheets.map(
+    ({ id }, index) => `<sheet name="Sheet ${index}" sheetId="${index}" r:id="${id}"/>`,
+  );
   const related = sheets.map(
-    ({ id }) => `<Relationship Id="${id}" Type="${relationships}/worksheet" Target="worksheets/${id}.xml"/>`,
+    ({ id }) =>
+      `<Relationship Id="${id}" Type="${relationships}/worksheet" Target="worksheets/${id}.xml"/>`,
   );
   const parts = sheets
     .filter(({ data }) => data !== undefined)
-    .map(({ id, data }) => [`xl/worksheets/${id}.xml`, `<worksheet><sheetData>${data}</sheetData></worksheet>`]);
+    .map(({ id, data }) => [
+      `xl/worksheets/${id}.xml`,
+      `<worksheet><sheetData>${data}</sheetData></worksheet>`,
+    ]);
   const files: Record<string, string> = {
     'xl/workbook.xml': `<workbook xmlns:r="${relationships}"><sheets>${named.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${related.join('')}</Relationships>`,
     ...Object.fromEntries(parts),
   };
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { level: 1 });
+  return zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
+    { level: 1 },
+  );
 }
 
 const sheet = (data: string, id = 'first'): Sheets => [{ id, data }];
 const cell = '<row r="1"><c r="A1"><v>1</v></c></row>';
-const many = <T>(count: number, of: (index: number) => T) => Array.from({ length: count }, (_, index) => of(index));
+const many = <T>(count: number, of: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => of(index));
 
 const unreadable = /^this workbook cannot be read; open it in a spreadsheet program/;
 const tooLarge =
@@ -54,15 +67,24 @@ const hostile: Readonly<Record<string, readonly [sheets: Sheets, message: RegExp
     sheet(`<!--><row r="1"><c r="XFD1048576"><v>1</v></c></row><!-- -->`),
     tooLarge,
   ],
-  'rows without numbers': [sheet(`<row r="1"><c r="XFD1"><v>1</v></c></row>${'<row/>'.repeat(1e6)}`), tooLarge],
+  'rows without numbers': [
+    sheet(`<row r="1"><c r="XFD1"><v>1</v></c></row>${'<row/>'.repeat(1e6)}`),
+    tooLarge,
+  ],
   'many wide sheets': [
-    many(60, (index) => ({ id: `s${index}`, data: '<row r="600"><c r="XFD600"><v>1</v></c></row>' })),
+    many(60, (index) => ({
+      id: `s${index}`,
+      data: '<row r="600"><c r="XFD600"><v>1</v></c></row>',
+    })),
     tooLarge,
   ],
   'one sheet under many names': [
     many(2_000, () => ({
       id: 'same',
-      data: many(5_000, (row) => `<row r="${row + 1}"><c r="ALL${row + 1}"><v>1</v></c></row>`).join(''),
+      data: many(
+        5_000,
+        (row) => `<row r="${row + 1}"><c r="ALL${row + 1}"><v>1</v></c></row>`,
+      ).join(''),
     })),
     unreadable,
   ],

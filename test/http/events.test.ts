@@ -9,10 +9,18 @@ import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
-/** Opens an event stream over HTTP/1.0, which has no chunks: the text arrives exactly as it was sent. */
+/**
+ * Opens an event stream over HTTP/1.0, which has no chunks: the text arrives exactly as it was
+ * sent.
+ */
 function request({ port, secret }: TestService, query = '', headers = ''): RawSocket {
-  const authorization = headers.includes('Authorization') ? '' : `Authorization: Bearer ${secret}\r\n`;
-  return openSocket(port, `GET /v1/inventory/events${query} HTTP/1.0\r\n${authorization}${headers}\r\n`);
+  const authorization = headers.includes('Authorization')
+    ? ''
+    : `Authorization: Bearer ${secret}\r\n`;
+  return openSocket(
+    port,
+    `GET /v1/inventory/events${query} HTTP/1.0\r\n${authorization}${headers}\r\n`,
+  );
 }
 
 async function openStream(...asked: Parameters<typeof request>): Promise<RawSocket> {
@@ -22,15 +30,25 @@ async function openStream(...asked: Parameters<typeof request>): Promise<RawSock
 }
 
 test('a stream begins after Last-Event-ID rather than `after`, and not after what is yet to come', async (t) => {
-  const service = await startService(t, { pets: [1n, 2n, 2n ** 63n - 1n].map((petId) => ({ petId, quantity: 1 })) });
+  const service = await startService(t, {
+    pets: [1n, 2n, 2n ** 63n - 1n].map((petId) => ({ petId, quantity: 1 })),
+  });
   const stream = await openStream(service, '?after=0', 'Last-Event-ID: 2\r\n');
-  await stream.until(': connected\n\nid: 3\nevent: change\ndata: {"seq":3,"petId":9223372036854775807,');
+  await stream.until(
+    ': connected\n\nid: 3\nevent: change\ndata: {"seq":3,"petId":9223372036854775807,',
+  );
   stream.socket.destroy();
   const path = '/v1/inventory/events';
   await runScenarios(t, service, [
     ['in the query', `GET ${path}?after=4`, {}, '400 invalid_query'],
     ['in the header', `GET ${path}`, { headers: { 'last-event-id': '4' } }, '400 invalid_header'],
-    ['HEAD opens no stream', `HEAD ${path}`, {}, 200, { 'content-type': 'text/event-stream', 'x-stability': 'beta' }],
+    [
+      'HEAD opens no stream',
+      `HEAD ${path}`,
+      {},
+      200,
+      { 'content-type': 'text/event-stream', 'x-stability': 'beta' },
+    ],
   ]);
 });
 
@@ -56,7 +74,9 @@ test('streams are bounded, have a comment every 15 seconds, and end with their k
     await response.body?.cancel();
     return response.ok;
   });
-  await until(async () => (await figureOf(service, service.secret, 'pawstock_event_streams')) === 0);
+  await until(
+    async () => (await figureOf(service, service.secret, 'pawstock_event_streams')) === 0,
+  );
   const last = await openStream(service);
   await Promise.all([service.stop(), last.closed]);
 });

@@ -6,15 +6,20 @@ import { createKey } from '../support/service/store-contents.ts';
 import { testEngine } from '../support/store/engines.ts';
 
 async function metricsOf(service: TestService, secret = service.secret): Promise<string> {
-  const response = await service.call('GET', '/metrics', { headers: { authorization: `Bearer ${secret}` } });
+  const response = await service.call('GET', '/metrics', {
+    headers: { authorization: `Bearer ${secret}` },
+  });
   assert.equal(response.status, 200);
   assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
   return response.text();
 }
 
 test('requests are counted and timed; the store, the snapshot, streams and the process are seen', async (t) => {
-  const service = await startService(t, { pets: [1n, 2n, 3n].map((petId) => ({ petId, quantity: 1 })) });
-  for (const quantity of [1, 2, -1]) await service.call('PATCH', '/v1/inventory/1', { body: { quantity } });
+  const service = await startService(t, {
+    pets: [1n, 2n, 3n].map((petId) => ({ petId, quantity: 1 })),
+  });
+  for (const quantity of [1, 2, -1])
+    await service.call('PATCH', '/v1/inventory/1', { body: { quantity } });
   await service.call('GET', '/v1/inventory');
   await service.call('GET', '/v1/nowhere');
   await service.call('GET', '/healthz');
@@ -23,7 +28,10 @@ test('requests are counted and timed; the store, the snapshot, streams and the p
   const text = await metricsOf(service);
   await stream.body?.cancel();
   const requests = (operation: string, method: string, status: number) =>
-    figureIn(text, `pawstock_requests_total{operation="${operation}",method="${method}",status="${status}"}`);
+    figureIn(
+      text,
+      `pawstock_requests_total{operation="${operation}",method="${method}",status="${status}"}`,
+    );
   assert.equal(requests('updateInventory', 'PATCH', 200), 2);
   assert.equal(requests('updateInventory', 'PATCH', 400), 1);
   assert.equal(requests('listInventory', 'GET', 200), 1);
@@ -44,9 +52,12 @@ test('requests are counted and timed; the store, the snapshot, streams and the p
   };
   for (const [series, value] of Object.entries(exact))
     assert.equal(figureIn(text, `pawstock_${series}`), value, series);
-  assert.ok(figureIn(text, 'pawstock_request_duration_seconds_sum{operation="updateInventory"}') > 0);
+  assert.ok(
+    figureIn(text, 'pawstock_request_duration_seconds_sum{operation="updateInventory"}') > 0,
+  );
   assert.ok(figureIn(text, 'pawstock_commit_duration_seconds_sum') > 0);
-  if (testEngine.name === 'sqlite') assert.ok(figureIn(text, 'pawstock_sync_duration_seconds_count') >= 1);
+  if (testEngine.name === 'sqlite')
+    assert.ok(figureIn(text, 'pawstock_sync_duration_seconds_count') >= 1);
   assert.ok(figureIn(text, 'pawstock_head_checks_total') >= 2);
   assert.ok(figureIn(text, 'pawstock_http_connections') >= 1);
   assert.match(text, /^pawstock_info\{version="[\d.]+",build="[0-9a-f]{12}",engine="\w+"\} 1$/m);
@@ -62,7 +73,8 @@ test('reservations are counted with what they hold, and how far the time of the 
   const service = await startService(t, { now: () => nowMs });
   const call = (method: string, path: string, body: object = {}) =>
     service.call(method, `/v1/reservations/${path}`, { body });
-  const reserve = (id: string, quantity: number) => call('PUT', id, { items: [{ petId: 1, quantity }] });
+  const reserve = (id: string, quantity: number) =>
+    call('PUT', id, { items: [{ petId: 1, quantity }] });
   await reserve('a', 3);
   await reserve('a', 4);
   nowMs += 3 * 86_400_000;

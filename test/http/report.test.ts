@@ -8,7 +8,9 @@ test('a day begins at midnight of the shop, also where that is within an hour el
   const clock = { nowMs: Date.parse('2026-03-28T18:00:00Z') };
   const settings = { TIME_ZONE: 'asia/kathmandu' };
   const service = await startService(t, { now: () => clock.nowMs, pets: [], settings });
-  await service.call('PUT', '/v1/inventory/9007199254740993', { body: { quantity: 9, status: 'available' } });
+  await service.call('PUT', '/v1/inventory/9007199254740993', {
+    body: { quantity: 9, status: 'available' },
+  });
   const sell = async (time: string, delta: number) => {
     clock.nowMs = Date.parse(time);
     const body = { delta, reason: 'sale' };
@@ -17,7 +19,8 @@ test('a day begins at midnight of the shop, also where that is within an hour el
   await sell('2026-03-28T18:14:59.999Z', -1);
   await sell('2026-03-28T18:15:00Z', -2);
   const query = 'since=2026-03-28T00:00:00Z&until=2026-03-29T00:00:00Z&days=true';
-  const report = (accept: string) => service.call('GET', `/v1/inventory/report?${query}`, { headers: { accept } });
+  const report = (accept: string) =>
+    service.call('GET', `/v1/inventory/report?${query}`, { headers: { accept } });
   const json = await report('application/json, text/csv;q=0.5');
   assert.equal(json.headers.get('content-type'), 'application/json');
   const { timeZone, days } = (await json.json()) as Body;
@@ -32,11 +35,25 @@ test('a day begins at midnight of the shop, also where that is within an hour el
 
   await sell('2026-05-05T12:00:00Z', -3);
   const soldIn = async (span: string) => {
-    const { totals } = (await (await service.call('GET', `/v1/inventory/report${span}`)).json()) as Body;
+    const { totals } = (await (
+      await service.call('GET', `/v1/inventory/report${span}`)
+    ).json()) as Body;
     return totals['sold'];
   };
-  assert.equal(await soldIn('?since=2026-05-05T12:00:00Z'), 3, 'up to now, with a change of this very millisecond');
-  assert.equal(await soldIn('?since=2026-05-05T00:00:00Z&until=2026-05-05T12:00:00Z'), 0, 'up to a time, without it');
+  assert.equal(
+    await soldIn('?since=2026-05-05T12:00:00Z'),
+    3,
+    'up to now, with a change of this very millisecond',
+  );
+  assert.equal(
+    await soldIn('?since=2026-05-05T00:00:00Z&until=2026-05-05T12:00:00Z'),
+    0,
+    'up to a time, without it',
+  );
   clock.nowMs -= 3 * 86_400_000;
-  assert.equal(await soldIn('?since=2026-05-05T12:00:00Z'), 3, 'also while the clock is behind the ledger');
+  assert.equal(
+    await soldIn('?since=2026-05-05T12:00:00Z'),
+    3,
+    'also while the clock is behind the ledger',
+  );
 });

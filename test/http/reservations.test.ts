@@ -17,21 +17,26 @@ type Body = { expiresAt: string; state: string };
 const pathOf = (id: string) => `/v1/reservations/${id}`;
 const reserve = (service: TestService, id: string, rows: Row[], more: object = {}) =>
   service.call('PUT', pathOf(id), { body: { items: rows, ...more } });
-const sell = (service: TestService, id: string) => service.call('POST', `${pathOf(id)}/sale`, { body: {} });
+const sell = (service: TestService, id: string) =>
+  service.call('POST', `${pathOf(id)}/sale`, { body: {} });
 const row = (petId: number, quantity: number): Row => ({ petId, quantity });
-const messageOf = async (response: Response) => ((await response.json()) as { message: string }).message;
+const messageOf = async (response: Response) =>
+  ((await response.json()) as { message: string }).message;
 
 test('a refusal says how much is free, and until when; what states a fact is never refused', async (t) => {
   const service = await startService(t, { pets });
   const first = await reserve(service, 'a', [row(1, 4), row(2, 2)]);
   const { expiresAt } = (await first.json()) as Body;
   const held = { etag: first.headers.get('etag') };
-  const put = (id: string, ...items: Row[]) => ['reserve', `PUT ${pathOf(id)}`, { body: { items } }] as const;
-  const take = (delta: number) => ['take', 'POST /v1/inventory/1/adjustments', { body: { delta } }] as const;
+  const put = (id: string, ...items: Row[]) =>
+    ['reserve', `PUT ${pathOf(id)}`, { body: { items } }] as const;
+  const take = (delta: number) =>
+    ['take', 'POST /v1/inventory/1/adjustments', { body: { delta } }] as const;
   const sale = (id: string) => ['sell', `POST ${pathOf(id)}/sale`, {}] as const;
   const short = '409 insufficient_stock';
   const reserved = `Pet 1 has 5 in stock, and 4 reserved until ${expiresAt} at the latest.`;
-  const gone = 'Row 1: Pet 1 is no longer in the inventory, so what is reserved of it cannot be sold.';
+  const gone =
+    'Row 1: Pet 1 is no longer in the inventory, so what is reserved of it cannot be sold.';
   await runScenarios(t, service, [
     [...put('b', row(2, 1), row(1, 2)), short, {}, `Row 2: ${reserved} Reserve at most 1.`],
     [...take(-2), short, {}, `${reserved} Remove at most 1.`],
@@ -68,21 +73,35 @@ test('what a reservation may be, and how reservations are listed', async (t) => 
     ),
     put('x', [row(1, 1), row(1, 1)], '400 invalid_value'),
     put('b', [row(1, 1)], 201),
-    ['every digit', `PUT ${pathOf('a~B:c._-')}`, { raw: `{"items":[{"petId":${huge},"quantity":2.0}]}` }, 201],
+    [
+      'every digit',
+      `PUT ${pathOf('a~B:c._-')}`,
+      { raw: `{"items":[{"petId":${huge},"quantity":2.0}]}` },
+      201,
+    ],
     ['a page', 'GET /v1/reservations?limit=1', {}, 200, { link }],
     ['the last page', `GET /v1/reservations?limit=1&after=a%7EB%3Ac._-`, {}, 200, { link: null }],
-    ['sums', 'GET /v1/inventory/reserved', {}, `200 [{"petId":1,"reserved":1},{"petId":${huge},"reserved":2}]`],
+    [
+      'sums',
+      'GET /v1/inventory/reserved',
+      {},
+      `200 [{"petId":1,"reserved":1},{"petId":${huge},"reserved":2}]`,
+    ],
     ['a sale without a body', `POST ${pathOf('b')}/sale`, {}, 200],
   ]);
   const nested = await reserve(service, 'x', [row(1, 1), row(2, -1)]);
-  assert.equal(await messageOf(nested), 'Row 2: "quantity" must be an integer from 1 to 9007199254740991.');
+  assert.equal(
+    await messageOf(nested),
+    'Row 2: "quantity" must be an integer from 1 to 9007199254740991.',
+  );
 });
 
 test('what has ended is remembered for 30 days, and what was sold is not sold again meanwhile', async (t) => {
   let nowMs = Date.now();
   const service = await startService(t, { pets, now: () => nowMs });
   const iso = (ms: number) => new Date(ms).toISOString();
-  const stateOf = async (id: string) => ((await (await service.call('GET', pathOf(id))).json()) as Body).state;
+  const stateOf = async (id: string) =>
+    ((await (await service.call('GET', pathOf(id))).json()) as Body).state;
   await reserve(service, 'order', [row(2, 1), row(1, 2)]);
   nowMs += 1_000;
   const soldAt = iso(nowMs);
@@ -90,7 +109,8 @@ test('what has ended is remembered for 30 days, and what was sold is not sold ag
   const again = async () => {
     const gone = `Reservation order was sold at ${soldAt}. Use another id for another order.`;
     const refused = [await sell(service, 'order'), await reserve(service, 'order', [row(1, 1)])];
-    for (const response of refused) assert.deepEqual([response.status, await messageOf(response)], [409, gone]);
+    for (const response of refused)
+      assert.deepEqual([response.status, await messageOf(response)], [409, gone]);
   };
   await again();
   await reserve(service, 'basket', [row(1, 1)], { expiresIn: 5 });
@@ -98,10 +118,15 @@ test('what has ended is remembered for 30 days, and what was sold is not sold ag
   const expired = await service.call('GET', pathOf('basket'));
   await service.store.sweep();
   const swept = await service.call('GET', pathOf('basket'));
-  assert.equal(swept.headers.get('etag'), expired.headers.get('etag'), 'a sweep changes nothing that a caller can see');
+  assert.equal(
+    swept.headers.get('etag'),
+    expired.headers.get('etag'),
+    'a sweep changes nothing that a caller can see',
+  );
   assert.equal(await swept.text(), await expired.text());
 
-  // A sold reservation is kept for 30 days to the millisecond, whether or not the periodic cleanup runs.
+  // A sold reservation is kept for 30 days to the millisecond, whether or not the periodic cleanup
+  // runs.
   nowMs = Date.parse(soldAt) + limits.endedReservationMs - 1;
   await service.store.sweep();
   await again();
@@ -110,8 +135,15 @@ test('what has ended is remembered for 30 days, and what was sold is not sold ag
   assert.equal((await sell(service, 'order')).status, 404);
   assert.equal(await stateOf('basket'), 'expired');
   assert.deepEqual(await service.store.sweep(), { expired: 0, forgotten: 1 });
-  assert.equal((await service.store.head()).atMs, nowMs, 'time does not go back behind what was forgotten');
+  assert.equal(
+    (await service.store.head()).atMs,
+    nowMs,
+    'time does not go back behind what was forgotten',
+  );
   const other = await reserve(service, 'order', [row(1, 1)]);
   assert.equal(other.status, 201);
-  assert.ok(Number(other.headers.get('etag')?.slice(1, -1)) > Number(sold.headers.get('etag')?.slice(1, -1)));
+  assert.ok(
+    Number(other.headers.get('etag')?.slice(1, -1)) >
+      Number(sold.headers.get('etag')?.slice(1, -1)),
+  );
 });

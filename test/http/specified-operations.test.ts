@@ -22,21 +22,50 @@ test('listing and updating, as the specification has them', async (t) => {
     '{"petId":9007199254740993,"quantity":9007199254740991,"status":"available"},' +
     '{"petId":9223372036854775807,"quantity":1,"status":"sold"}]';
   const plain = { headers: { 'accept-encoding': 'identity' } };
-  const told = { etag: 'W/"4"', 'content-length': String(list.length), vary: 'Accept-Encoding', ratelimit: null };
-  const stable = { 'content-type': 'application/json', 'cache-control': 'private, no-cache', 'x-stability': null };
-  const experimental = { 'content-type': 'application/json', 'x-stability': 'experimental', etag: '"5"' };
+  const told = {
+    etag: 'W/"4"',
+    'content-length': String(list.length),
+    vary: 'Accept-Encoding',
+    ratelimit: null,
+  };
+  const stable = {
+    'content-type': 'application/json',
+    'cache-control': 'private, no-cache',
+    'x-stability': null,
+  };
+  const experimental = {
+    'content-type': 'application/json',
+    'x-stability': 'experimental',
+    etag: '"5"',
+  };
   const known = (tags: string) => ({ headers: { 'if-none-match': tags } });
   const adjust = `POST ${path}/adjustments`;
   const last = 'PATCH /v1/inventory/9223372036854775807';
   await runScenarios(t, service, [
-    ['the whole list, ascending, every digit', 'GET /v1/inventory', plain, `200 ${list}`, { ...told, ...stable }],
+    [
+      'the whole list, ascending, every digit',
+      'GET /v1/inventory',
+      plain,
+      `200 ${list}`,
+      { ...told, ...stable },
+    ],
     ['HEAD is GET without a body', 'HEAD /v1/inventory', plain, '200 ', told],
     ['unchanged', 'GET /v1/inventory', known('W/"4"'), '304 '],
     ['one of several tags', 'GET /v1/inventory', known('"x", "4"'), 304],
     ['an update', `PATCH ${path}`, { body: { quantity: 7 } }, `200 ${itemOf(7)}`, experimental],
     ['as it is written', `PATCH ${path}`, { raw: '{"quantity":50e-1}' }, `200 ${itemOf(5)}`],
-    ['a difference', adjust, { raw: '{"delta":90071992547409.860e2}' }, `200 ${itemOf(9007199254740991)}`],
-    ['a status that stays', last, { body: { quantity: 0 } }, `200 {"petId":${int64Max},"quantity":0,"status":"sold"}`],
+    [
+      'a difference',
+      adjust,
+      { raw: '{"delta":90071992547409.860e2}' },
+      `200 ${itemOf(9007199254740991)}`,
+    ],
+    [
+      'a status that stays',
+      last,
+      { body: { quantity: 0 } },
+      `200 {"petId":${int64Max},"quantity":0,"status":"sold"}`,
+    ],
     ['the old tag no longer holds', 'GET /v1/inventory', known('W/"4"'), 200],
   ]);
 });
@@ -53,16 +82,61 @@ test('bad requests are named, and change nothing', async (t) => {
     ['a number', patch, { raw: '5.0' }, '400 invalid_value'],
     ['null', patch, { raw: 'null' }, '400 invalid_value'],
     ['nearly 5', patch, { raw: '{"quantity":4.99999999999999999999}' }, '400 invalid_value'],
-    ['half a difference', `POST ${path}/adjustments`, { raw: '{"delta":1.5}' }, '400 invalid_value'],
+    [
+      'half a difference',
+      `POST ${path}/adjustments`,
+      { raw: '{"delta":1.5}' },
+      '400 invalid_value',
+    ],
     ['no quantity', patch, { raw: '{}' }, '400 missing_field'],
-    ['a quantity by inheritance', patch, { raw: '{"__proto__":{"quantity":5}}' }, '400 missing_field'],
-    ['a reason that is none', patch, { body: { quantity: 5, reason: 'theft' } }, '400 invalid_value'],
-    ['a note too long', patch, { body: { quantity: 5, note: 'x'.repeat(501) } }, '400 invalid_value'],
-    ['a bad value after a good one', patch, { raw: '{"quantity":3,"quantity":"x"}' }, '400 invalid_value'],
-    ['a note with half a character', patch, { raw: '{"quantity":5,"note":"\\ud800"}' }, '400 invalid_value'],
-    ['a large body', patch, { raw: `{"quantity":5,"x":"${'x'.repeat(65_536)}"}` }, '413 body_too_large'],
-    ['text', patch, { raw: '{"quantity":5}', headers: { 'content-type': 'text/plain' } }, '415 unsupported_media_type'],
-    ['gzip', patch, { raw: '{"quantity":5}', headers: { 'content-encoding': 'gzip' } }, '415 unsupported_media_type'],
+    [
+      'a quantity by inheritance',
+      patch,
+      { raw: '{"__proto__":{"quantity":5}}' },
+      '400 missing_field',
+    ],
+    [
+      'a reason that is none',
+      patch,
+      { body: { quantity: 5, reason: 'theft' } },
+      '400 invalid_value',
+    ],
+    [
+      'a note too long',
+      patch,
+      { body: { quantity: 5, note: 'x'.repeat(501) } },
+      '400 invalid_value',
+    ],
+    [
+      'a bad value after a good one',
+      patch,
+      { raw: '{"quantity":3,"quantity":"x"}' },
+      '400 invalid_value',
+    ],
+    [
+      'a note with half a character',
+      patch,
+      { raw: '{"quantity":5,"note":"\\ud800"}' },
+      '400 invalid_value',
+    ],
+    [
+      'a large body',
+      patch,
+      { raw: `{"quantity":5,"x":"${'x'.repeat(65_536)}"}` },
+      '413 body_too_large',
+    ],
+    [
+      'text',
+      patch,
+      { raw: '{"quantity":5}', headers: { 'content-type': 'text/plain' } },
+      '415 unsupported_media_type',
+    ],
+    [
+      'gzip',
+      patch,
+      { raw: '{"quantity":5}', headers: { 'content-encoding': 'gzip' } },
+      '415 unsupported_media_type',
+    ],
   ];
   // test/domain/item.test.ts tests other invalid pet IDs, without HTTP.
   const petIds = ['007', '%201', '９', '9223372036854775808', '%zz', '%00'];
@@ -93,15 +167,34 @@ test('what is not listed in a body is ignored, and JSON may call itself by any o
       '200 {"petId":1,"quantity":3,"status":"available"}',
     ],
     ...['application/json; charset=utf-8', 'application/merge-patch+json', 'Application/JSON'].map(
-      (type): Scenario => [type, patch, { body: { quantity: 4 }, headers: { 'content-type': type } }, 200],
+      (type): Scenario => [
+        type,
+        patch,
+        { body: { quantity: 4 }, headers: { 'content-type': type } },
+        200,
+      ],
     ),
     ['the last of equal keys counts', patch, { raw: '{"quantity":"x","quantity":4}' }, 200],
     ['a byte order mark', patch, { raw: '\ufeff{"quantity":4}' }, 200],
-    ['a charset is not looked at', patch, { raw: '{"quantity":4,"note":"Fünf"}', headers: latin }, 200],
-    ['a percent-encoded digit is that digit', 'PATCH /v1/inventory/%31', { body: { quantity: 4 } }, 200],
+    [
+      'a charset is not looked at',
+      patch,
+      { raw: '{"quantity":4,"note":"Fünf"}', headers: latin },
+      200,
+    ],
+    [
+      'a percent-encoded digit is that digit',
+      'PATCH /v1/inventory/%31',
+      { body: { quantity: 4 } },
+      200,
+    ],
     ['the same quantity is a change like any other', patch, { body: { quantity: 4 } }, 200],
     ['exactly 64 KiB', patch, { raw: `{"quantity":4,"x":"${'x'.repeat(65_536 - 21)}"}` }, 200],
   ]);
   assert.equal((await service.store.head()).seq, 1 + 10);
-  assert.ok((await service.store.history(1n, { before: null, limit: 10 })).some(({ note }) => note === 'Fünf'));
+  assert.ok(
+    (await service.store.history(1n, { before: null, limit: 10 })).some(
+      ({ note }) => note === 'Fünf',
+    ),
+  );
 });

@@ -18,7 +18,11 @@ import { inForm } from '../support/long-form.ts';
 
 const pets = (details: readonly Partial<Details>[]) =>
   details.map((some, index) => ({
-    ...{ petId: BigInt(index), quantity: index, status: petStatuses[index % petStatuses.length] ?? 'sold' },
+    ...{
+      petId: BigInt(index),
+      quantity: index,
+      status: petStatuses[index % petStatuses.length] ?? 'sold',
+    },
     ...noDetails,
     ...some,
   }));
@@ -48,18 +52,46 @@ test('a name that a spreadsheet would calculate is exported with an apostrophe, 
 
 test('a name in the file of another program stays as it is', async () => {
   for (const name of ['-20 °C', '=1', "'s-Hertog", "'"]) {
-    const { rows } = await readImportFile(new TextEncoder().encode(`petId,quantity,name\n1,1,${name}\n`));
+    const { rows } = await readImportFile(
+      new TextEncoder().encode(`petId,quantity,name\n1,1,${name}\n`),
+    );
     assert.equal(rows[0]?.name, name);
   }
 });
 
 test('a barcode is exported so that it stays what it is, and imported as shops export it', async () => {
-  const barcodes = ['4006381333931', '007', '=1+1', '-5', '12E5', '4.00638E+12', "'1", "''1", "'a", '"', ',;'];
+  const barcodes = [
+    '4006381333931',
+    '007',
+    '=1+1',
+    '-5',
+    '12E5',
+    '4.00638E+12',
+    "'1",
+    "''1",
+    "'a",
+    '"',
+    ',;',
+  ];
   const csv = csvOf(pets(barcodes.map((barcode) => ({ barcode }))));
-  const exported = ['4006381333931', '007', "'=1+1", "'-5", "'12E5", "'4.00638E+12", "''1", "'''1", "'a", '"', ',;'];
+  const exported = [
+    '4006381333931',
+    '007',
+    "'=1+1",
+    "'-5",
+    "'12E5",
+    "'4.00638E+12",
+    "''1",
+    "'''1",
+    "'a",
+    '"',
+    ',;',
+  ];
   assert.deepEqual(cellsIn(csv), exported);
   assert.match(csv, /^petId,quantity,status,barcode\n/);
-  const { rows } = await readImportFile(new TextEncoder().encode("petId,quantity,Barcode\n1,1,'0012345678905\n"));
+  const { rows } = await readImportFile(
+    new TextEncoder().encode("petId,quantity,Barcode\n1,1,'0012345678905\n"),
+  );
   assert.equal(rows[0]?.barcode, '0012345678905');
 });
 
@@ -84,8 +116,17 @@ function wordsIn(code: string): Parameters<typeof csvLines>[2] {
   const word = (key: string) => messages[key] ?? '';
   const details = mapDetails<Record<DetailField, string>>((field) => word(`stock.${field}`));
   return {
-    fields: { petId: word('stock.petId'), quantity: word('stock.quantity'), status: word('stock.status'), ...details },
-    statuses: { available: word('status.available'), pending: word('status.pending'), sold: word('status.sold') },
+    fields: {
+      petId: word('stock.petId'),
+      quantity: word('stock.quantity'),
+      status: word('stock.status'),
+      ...details,
+    },
+    statuses: {
+      available: word('status.available'),
+      pending: word('status.pending'),
+      sold: word('status.sold'),
+    },
     separator: code === 'en' ? ',' : ';',
   };
 }

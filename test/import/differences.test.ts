@@ -11,7 +11,10 @@ type Barcodes = Readonly<Record<string, string>>;
 
 const detailsOf = (barcodes: Barcodes) =>
   new Map(
-    Object.entries(barcodes).map(([petId, barcode]): [bigint, Details] => [BigInt(petId), { ...noDetails, barcode }]),
+    Object.entries(barcodes).map(([petId, barcode]): [bigint, Details] => [
+      BigInt(petId),
+      { ...noDetails, barcode },
+    ]),
   );
 
 async function check(stock: Barcodes, file: Barcodes) {
@@ -26,7 +29,9 @@ async function check(stock: Barcodes, file: Barcodes) {
 }
 
 test('a row without an ID is about the pet with its barcode, or about a new pet with the next free ID', async () => {
-  const read = await readImportFile(new TextEncoder().encode('SKU,qty\nB-2,1\nNEW-1,2\nA-1,3\nNEW-2,4\n'));
+  const read = await readImportFile(
+    new TextEncoder().encode('SKU,qty\nB-2,1\nNEW-1,2\nA-1,3\nNEW-2,4\n'),
+  );
   const details = detailsOf({ 7: 'A-1', 3: 'B-2', 5: 'C-3' });
   const matched = (highestPetId: bigint | undefined) => {
     const { rows, faults, freed } = matchWithStock(read, details, highestPetId);
@@ -40,24 +45,35 @@ test('a row without an ID is about the pet with its barcode, or about a new pet 
   const last = 9223372036854775807n;
   const full = (code: string) =>
     `there is no ID above ${last} for the barcode "${code}". Give the pet an ID in a column petId`;
-  assert.deepEqual(matched(last - 1n), { ids: [3n, last, 7n], faults: [[5, full('NEW-2')]], freed: [] });
+  assert.deepEqual(matched(last - 1n), {
+    ids: [3n, last, 7n],
+    faults: [[5, full('NEW-2')]],
+    freed: [],
+  });
   const { ids, faults } = matched(last);
   assert.deepEqual([ids, faults.length], [[3n, 7n], 2]);
 });
 
 const barcodes = fc
-  .uniqueArray(fc.tuple(fc.nat(7), fc.constantFrom(...'ABCDEFGH')), { selector: ([petId]) => petId })
+  .uniqueArray(fc.tuple(fc.nat(7), fc.constantFrom(...'ABCDEFGH')), {
+    selector: ([petId]) => petId,
+  })
   .map((pairs): Barcodes => Object.fromEntries(pairs))
   .filter((all) => new Set(Object.values(all)).size === Object.keys(all).length);
 
-/** Drops rows of the file until no row has the barcode of another pet without a row. Returns the rows' pet IDs. */
+/**
+ * Drops rows of the file until no row has the barcode of another pet without a row. Returns the
+ * rows' pet IDs.
+ */
 function storable(stock: Barcodes, file: Barcodes): number[] {
   const rows = Object.entries(file);
   const isTaken = ([petId, barcode]: [string, string]) =>
     Object.entries(stock).some(
-      ([holder, held]) => held === barcode && holder !== petId && !rows.some(([other]) => other === holder),
+      ([holder, held]) =>
+        held === barcode && holder !== petId && !rows.some(([other]) => other === holder),
     );
-  for (let at = rows.findIndex(isTaken); at !== -1; at = rows.findIndex(isTaken)) rows.splice(at, 1);
+  for (let at = rows.findIndex(isTaken); at !== -1; at = rows.findIndex(isTaken))
+    rows.splice(at, 1);
   return rows.map(([petId]) => Number(petId));
 }
 
@@ -73,7 +89,9 @@ test('whatever is exchanged, no two pets have the same barcode afterwards, and n
       // Once the pets in `freed` have given up their barcodes, the rows can be stored in any order.
       const left = Object.entries(stock).filter(([petId]) => !freed.includes(Number(petId)));
       for (const petId of rows) {
-        const lost = left.filter(([holder, barcode]) => barcode === file[petId] && Number(holder) !== petId);
+        const lost = left.filter(
+          ([holder, barcode]) => barcode === file[petId] && Number(holder) !== petId,
+        );
         assert.deepEqual(lost, []);
       }
     }),

@@ -29,7 +29,10 @@ describe('a file that is none of the three formats is refused', () => {
     'an array with a comma too many': [`[${good},]`, 'line 1: this is not valid JSON'],
     'an array with something after it': [`[${good}]\n[]`, 'line 1: this is not valid JSON'],
     'an array with a brace too many': [`[${good}}[${other}]`, 'line 1: this is not valid JSON'],
-    'an array with null on a line of its own': [`[\n${good},\n\nnull\n]`, 'line 4: this is not a JSON object'],
+    'an array with null on a line of its own': [
+      `[\n${good},\n\nnull\n]`,
+      'line 4: this is not a JSON object',
+    ],
     'an array within an array': [`[[${good}]]`, 'line 1: this is not a JSON object'],
     'one object over several lines': [
       good.replaceAll(',', ',\n'),
@@ -81,11 +84,18 @@ describe('a column', () => {
 
   test('can be chosen, which settles what is unclear; an empty choice is no column', async () => {
     assert.deepEqual((await rows('SKU,id,Stock,Available,Status')).unclear, ['quantity']);
-    assert.deepEqual(await rows('SKU,id,Stock,Available,Status', { petId: 'sku', quantity: 'Available', status: '' }), {
-      positions: { petId: 0, quantity: 3 },
-      ignored: ['id', 'Stock', 'Status'],
-      unclear: [],
-    });
+    assert.deepEqual(
+      await rows('SKU,id,Stock,Available,Status', {
+        petId: 'sku',
+        quantity: 'Available',
+        status: '',
+      }),
+      {
+        positions: { petId: 0, quantity: 3 },
+        ignored: ['id', 'Stock', 'Status'],
+        unclear: [],
+      },
+    );
     const { positions } = await rows('id,Stock,Available', { name: 'Stock' });
     assert.deepEqual(positions, { petId: 0, quantity: 2, name: 1 });
   });
@@ -93,9 +103,17 @@ describe('a column', () => {
   test('of codes stands in for pet IDs; article numbers are IDs if they are short numbers throughout', async () => {
     const identified = async (text: string, choice?: ColumnChoice) => {
       const { columns, faults } = await read(text, choice);
-      return { petId: columns.positions.petId, barcode: columns.positions.barcode, faults: faults.length };
+      return {
+        petId: columns.positions.petId,
+        barcode: columns.positions.barcode,
+        faults: faults.length,
+      };
     };
-    const files: readonly (readonly [text: string, petId: number | undefined, barcode: number | undefined])[] = [
+    const files: readonly (readonly [
+      text: string,
+      petId: number | undefined,
+      barcode: number | undefined,
+    ])[] = [
       ['SKU,qty\n1001,1\n0012,2\nTotal,3\n', 0, undefined],
       ['SKU,qty\n1001,1\nKOI,2\n', undefined, 0],
       ['SKU,qty\n40063813,1\n', undefined, 0],
@@ -122,7 +140,9 @@ describe('a column', () => {
     assert.equal((await read(merged, { quantity: 'Column 3' })).rows[1]?.quantity, 8);
     const { columns, faults } = await read(merged, { quantity: 'Stock' });
     assert.deepEqual([columns.ignored, faults], [['Column 3'], []]);
-    assert.deepEqual((await read('id,Stock,,Name\n1,5,left shelf,Koi\n')).columns.ignored, ['Column 3']);
+    assert.deepEqual((await read('id,Stock,,Name\n1,5,left shelf,Koi\n')).columns.ignored, [
+      'Column 3',
+    ]);
   });
 
   test('that is chosen must be there, once', async () => {
@@ -132,12 +152,18 @@ describe('a column', () => {
     assert.deepEqual(await faultsIn('id,Stock,stock\n1,1,2\n', { quantity: 'STOCK' }), [
       'line 1: 2 columns could be the quantity: "Stock", "stock"',
     ]);
-    assert.deepEqual((await read('id,Stock,stock\n1,1,2\n', { quantity: 'stock' })).rows[0]?.quantity, 2);
+    assert.deepEqual(
+      (await read('id,Stock,stock\n1,1,2\n', { quantity: 'stock' })).rows[0]?.quantity,
+      2,
+    );
   });
 
   test('is missing in a message that stays short', async () => {
     const header = Array.from({ length: 50 }, (_, index) => `c${index}`).join();
-    assert.match((await faultsIn(`${header}\n`))[0] ?? '', /the header is "c0", .*"c19" and 30 more$/);
+    assert.match(
+      (await faultsIn(`${header}\n`))[0] ?? '',
+      /the header is "c0", .*"c19" and 30 more$/,
+    );
   });
 });
 
@@ -152,7 +178,9 @@ test('a quantity is read as spreadsheets and people write it', async () => {
     1234567: '1,234,567|1.234.567|1 234 567|１，２３４，５６７|١٬٢٣٤٬٥٦٧',
   })) {
     const texts = written.split('|');
-    const { rows, faults } = await read(`id;qty\n${texts.map((text, index) => `${index};${text}\n`).join('')}`);
+    const { rows, faults } = await read(
+      `id;qty\n${texts.map((text, index) => `${index};${text}\n`).join('')}`,
+    );
     const expected = texts.map(() => Number(quantity));
     assert.deepEqual([rows.map((row) => row.quantity), faults], [expected, []]);
   }
@@ -161,7 +189,19 @@ test('a quantity is read as spreadsheets and people write it', async () => {
 test('a quantity that could be two numbers, or is none, is refused with its text', async () => {
   const ambiguous = ['1,234', '1.234', '999.000', '-1,234', '１，２３４', '١,٢٣٤'];
   const refused = [
-    ...['1.5', '1,5', '0,500', '1,234.5', '1,234,56', '1.234.5', '1.234.0', '1,23,456', '1 234,567', '-1', '+5'],
+    ...[
+      '1.5',
+      '1,5',
+      '0,500',
+      '1,234.5',
+      '1,234,56',
+      '1.234.5',
+      '1.234.0',
+      '1,23,456',
+      '1 234,567',
+      '-1',
+      '+5',
+    ],
     ...['5 kg', '4.99999999999999999999', '9007199254740992', '1E+05', '1e400'],
     ...['١٫٢٣٤', '١٬٢٣', '١،٢٣٤', '\u200e-٥', '5²', '①', '½', '١٢ كجم'],
   ];
@@ -169,7 +209,8 @@ test('a quantity that could be two numbers, or is none, is refused with its text
     const problems = (await read(`id;qty\n1;${text}\n`)).faults.map(({ problem }) => problem);
     const [{ code } = { code: '' }] = problems;
     assert.equal(code === 'ambiguous', ambiguous.includes(text), text);
-    const shown = code === 'ambiguous' ? text.replace('１，２３４', '1,234').replace('١,٢٣٤', '1,234') : text;
+    const shown =
+      code === 'ambiguous' ? text.replace('１，２３４', '1,234').replace('١,٢٣٤', '1,234') : text;
     assert.partialDeepStrictEqual(problems, [{ field: 'quantity', text: shown }]);
   }
 });
@@ -188,7 +229,9 @@ test('quotes that are out of place: the row in which they are, and the faults be
 });
 
 test('a row that cannot be read anyway, such as a total, asks nothing', async () => {
-  const { questions, faults } = await read('id,qty,status\n1,5,sold\nTotal,-5,\n1,"1,200",active\n2,x,\n');
+  const { questions, faults } = await read(
+    'id,qty,status\n1,5,sold\nTotal,-5,\n1,"1,200",active\n2,x,\n',
+  );
   assert.deepEqual(questions, { thousands: undefined, statuses: [], negatives: 0 });
   assert.deepEqual(
     faults.map(({ line, kind }) => [line, kind]),
@@ -221,7 +264,9 @@ describe('the same pets are read from', () => {
     'CSV with every field quoted': csv.replaceAll(/[^,\n]+/g, '"$&"'),
     'CSV with every field quoted and spaces around it': csv.replaceAll(/[^,\n]+/g, ' "$&" '),
     'CSV with its columns in another order': csv.replaceAll(/^([^,]+),([^,]+),(.+)$/gm, '$3,$1,$2'),
-    'CSV with statuses in capitals': csv.replaceAll(/(sold|available|pending)$/gm, (status) => status.toUpperCase()),
+    'CSV with statuses in capitals': csv.replaceAll(/(sold|available|pending)$/gm, (status) =>
+      status.toUpperCase(),
+    ),
     'a JSON array on one line': `[${json}]`,
     'a JSON array over many lines': `\uFEFF\r\n[\r\n${json.join(',\r\n').replaceAll(',"', ',\r\n  "')}\r\n]\r\n`,
     'a JSON array with numbers in other forms': `[${json.join().replace(':1000,', ':1.0E+3,')}]`,
@@ -232,7 +277,8 @@ describe('the same pets are read from', () => {
   };
   for (const [name, content] of Object.entries(files)) {
     test(name, async () => {
-      const { rows, faults } = typeof content === 'string' ? await read(content) : await readImportFile(content);
+      const { rows, faults } =
+        typeof content === 'string' ? await read(content) : await readImportFile(content);
       const found = rows.map(({ line: _, ...pet }) => pet);
       assert.deepEqual([found, faults], [pets.map((pet) => ({ ...pet, ...noDetails })), []]);
     });
@@ -250,7 +296,10 @@ test('whatever else comes along is no crash', async () => {
     { numRuns: 2_000 },
   );
   await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), async (bytes) => void (await readImportFile(bytes))),
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 60 }),
+      async (bytes) => void (await readImportFile(bytes)),
+    ),
   );
 });
 

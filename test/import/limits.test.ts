@@ -12,7 +12,9 @@ const rowLimit: ImportProblem = { code: 'rowTooLong', max: 1 };
 const long = 'x'.repeat(limits.importRowBytesMax);
 
 describe('a row that is too long is refused with its line:', () => {
-  const files: Readonly<Record<string, readonly [text: string, line: number, problem?: ImportProblem]>> = {
+  const files: Readonly<
+    Record<string, readonly [text: string, line: number, problem?: ImportProblem]>
+  > = {
     'one cell of CSV': [`petId,quantity,name\n1,1,a\n2,1,${long}\n`, 3],
     'one cell in quotes, over many lines': [
       `petId,quantity,name\n1,1,a\n2,1,"${`${'x'.repeat(99)}\n`.repeat(11_000)}"\n`,
@@ -25,18 +27,28 @@ describe('a row that is too long is refused with its line:', () => {
       2,
       { code: 'tooManyColumns', columns: 16_386, max: 16_384 },
     ],
-    'one object of a JSON array': [`[{"petId":1,"quantity":1,"status":"sold"},\n{"petId":2,"name":"${long}"}]`, 2],
-    'one object of NDJSON': [`{"petId":1,"quantity":1,"status":"sold"}\n{"petId":2,"name":"${long}"}`, 2],
+    'one object of a JSON array': [
+      `[{"petId":1,"quantity":1,"status":"sold"},\n{"petId":2,"name":"${long}"}]`,
+      2,
+    ],
+    'one object of NDJSON': [
+      `{"petId":1,"quantity":1,"status":"sold"}\n{"petId":2,"name":"${long}"}`,
+      2,
+    ],
   };
   for (const [name, [text, line, problem = rowLimit]] of Object.entries(files)) {
-    test(name, async () => assert.deepEqual(await faultsIn(text), [{ line, problem, kind: 'file' }]));
+    test(name, async () =>
+      assert.deepEqual(await faultsIn(text), [{ line, problem, kind: 'file' }]),
+    );
   }
 });
 
 test('a row just within the limits is read', async () => {
   const columns = limits.importColumnsMax - 3;
   const cell = 'x'.repeat(limits.importRowBytesMax - columns - 20);
-  const { rows, faults } = await readImportFile(encode(`petId,quantity,Body${',c'.repeat(columns)}\n1,5,${cell}\n`));
+  const { rows, faults } = await readImportFile(
+    encode(`petId,quantity,Body${',c'.repeat(columns)}\n1,5,${cell}\n`),
+  );
   assert.deepEqual([faults, rows[0]?.quantity], [[], 5]);
 });
 

@@ -7,8 +7,9 @@ import { describeProblem } from '../../src/import/problem.ts';
 import { filesIn } from '../fixtures/spreadsheets/spreadsheets.ts';
 
 /**
- * Reads files of spreadsheet programs. good.txt and broken.txt contain the expected results. `node --test
- * --test-update-snapshots test/import/spreadsheets.test.ts` updates them after a file was added.
+ * Reads files of spreadsheet programs. good.txt and broken.txt contain the expected results. `node
+ * --test --test-update-snapshots test/import/spreadsheets.test.ts` updates them after a file was
+ * added.
  */
 
 const asNumber = (_: string, value: unknown) =>
@@ -17,7 +18,9 @@ const asNumber = (_: string, value: unknown) =>
 function describeReading({ rows, faults, columns, notRead }: ImportFile): string[] {
   return [
     ...rows.map(({ line: _, ...row }) => JSON.stringify(row, asNumber)),
-    ...faults.map(({ line, problem }) => `${line === null ? '' : `line ${line}: `}${describeProblem(problem)}`),
+    ...faults.map(
+      ({ line, problem }) => `${line === null ? '' : `line ${line}: `}${describeProblem(problem)}`,
+    ),
     ...notRead.map((problem) => `not read: ${describeProblem(problem)}`),
     ...(columns.ignored.length > 0 ? [`columns not read: ${columns.ignored.length}`] : []),
   ];
@@ -34,7 +37,9 @@ for (const folder of ['good', 'broken'] as const) {
       } else assert.notEqual(read.faults.length, 0, file);
       readings.push([file, ...describeReading(read)].join('\n  '));
     }
-    const expected = fileURLToPath(new URL(`../fixtures/spreadsheets/${folder}.txt`, import.meta.url));
+    const expected = fileURLToPath(
+      new URL(`../fixtures/spreadsheets/${folder}.txt`, import.meta.url),
+    );
     t.assert.fileSnapshot(`${readings.join('\n')}\n`, expected, { serializers: [String] });
   });
 }
@@ -42,5 +47,6 @@ for (const folder of ['good', 'broken'] as const) {
 test('the reader uses nothing of Node, because the dashboard runs it in browsers', () => {
   const files = globSync('src/import/*.ts');
   assert.ok(files.length > 5);
-  for (const file of files) assert.doesNotMatch(readFileSync(file, 'utf8'), /'node:|\bBuffer\b|\bprocess\./, file);
+  for (const file of files)
+    assert.doesNotMatch(readFileSync(file, 'utf8'), /'node:|\bBuffer\b|\bprocess\./, file);
 });

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coalesce } from '../../src/inventory/coalesce.ts';
 
-/** Waits for a few turns of the event loop. The tested function begins its next run by then if nothing holds it up. */
+/**
+ * Waits for a few turns of the event loop. The tested function begins its next run by then if
+ * nothing holds it up.
+ */
 async function turn(): Promise<void> {
   for (let i = 0; i < 3; i++) await new Promise(setImmediate);
 }

@@ -6,7 +6,10 @@ import { limits } from '../../src/limits.ts';
 
 const entryAt = (seq: number, petId = 1n) => ({ seq, petId }) as LedgerEntry;
 
-/** Creates a ledger and its feed. `grow` adds `count` entries, and sends the last `published` of them to the feed. */
+/**
+ * Creates a ledger and its feed. `grow` adds `count` entries, and sends the last `published` of
+ * them to the feed.
+ */
 function openLedger(t: TestContext) {
   const ledger: LedgerEntry[] = [];
   const source = {
@@ -35,9 +38,12 @@ async function read(subscription: Subscription, upTo: number): Promise<number[]>
   return seqs;
 }
 
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-test('every entry once and in order, heard of, missed, or there before', { timeout: 30_000 }, async (t) => {
+test('every entry once and in order, heard of, missed, or there before', {
+  timeout: 30_000,
+}, async (t) => {
   const { feed, grow } = openLedger(t);
   grow(10);
   const late = feed.subscribe(4);

@@ -10,9 +10,12 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 async function openReads(t: TestContext) {
   const folder = temporaryFolder(t, () => inventory.close());
-  const inventory = new Inventory(() => openStore({ engine: 'sqlite', file: join(folder, 'store.db') }), {
-    limits: { ...limits, reportsMax: 2 },
-  });
+  const inventory = new Inventory(
+    () => openStore({ engine: 'sqlite', file: join(folder, 'store.db') }),
+    {
+      limits: { ...limits, reportsMax: 2 },
+    },
+  );
   await inventory.load();
   return inventory.reads;
 }
@@ -27,7 +30,11 @@ test('a report whose client has gone while it waited is not made, and its place 
   await assert.rejects(gone, { code: 'overloaded' });
   const { release } = await first;
   const second = await report();
-  await assert.rejects(report(), { code: 'overloaded' }, 'both places are held until their responses are sent');
+  await assert.rejects(
+    report(),
+    { code: 'overloaded' },
+    'both places are held until their responses are sent',
+  );
   release();
   (await report()).release();
   second.release();
@@ -35,7 +42,10 @@ test('a report whose client has gone while it waited is not made, and its place 
 
 test('of pages that are requested at once, one is made in a turn of the event loop', async (t) => {
   const reads = await openReads(t);
-  const requests = [() => reads.history(1n, { before: null, limit: 10 }), () => reads.searchHistory({ limit: 10 })];
+  const requests = [
+    () => reads.history(1n, { before: null, limit: 10 }),
+    () => reads.searchHistory({ limit: 10 }),
+  ];
   for (const request of requests) {
     let made = 0;
     const pages = Array.from({ length: 10 }, () => request().then(() => made++));

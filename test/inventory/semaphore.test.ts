@@ -7,7 +7,13 @@ import { Semaphore } from '../../src/semaphore.ts';
 const refusal = new Error('there is no room');
 
 type Step = 'acquire' | 'release first' | 'release last' | 'release again';
-const step = fc.constantFrom<Step>('acquire', 'acquire', 'release first', 'release last', 'release again');
+const step = fc.constantFrom<Step>(
+  'acquire',
+  'acquire',
+  'release first',
+  'release last',
+  'release again',
+);
 
 test('in any order of steps no more work than there are places, and no more wait than may', async () => {
   await fc.assert(
@@ -66,7 +72,8 @@ test('work that fails gives its place back', async () => {
   const fail = () => {
     throw new Error('failed');
   };
-  for (const work of [fail, async () => fail(), fail]) await assert.rejects(semaphore.run(work), /failed/);
+  for (const work of [fail, async () => fail(), fail])
+    await assert.rejects(semaphore.run(work), /failed/);
   assert.equal(await semaphore.run(() => 5), 5);
 });
 

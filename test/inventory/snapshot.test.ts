@@ -12,11 +12,22 @@ import { Snapshot } from '../../src/inventory/snapshot/snapshot.ts';
 type Change = { readonly petId: bigint; readonly after: number | null; readonly status: PetStatus };
 
 function entryOf({ petId, after, status }: Change, seq: number): LedgerEntry {
-  const rest = { before: null, reason: null, note: null, key: null, requestId: null, atMs: 0, reservation: null };
+  const rest = {
+    before: null,
+    reason: null,
+    note: null,
+    key: null,
+    requestId: null,
+    atMs: 0,
+    reservation: null,
+  };
   return { seq, petId, kind: after === null ? 'delete' : 'put', after, status, ...rest };
 }
 
-/** The ranges of pet IDs are small, so pets change repeatedly. JavaScript numbers are inexact at the ends of int64. */
+/**
+ * The ranges of pet IDs are small, so pets change repeatedly. JavaScript numbers are inexact at the
+ * ends of int64.
+ */
 const change: fc.Arbitrary<Change> = fc.record({
   petId: fc.oneof(
     fc.bigInt({ min: -20n, max: 20n }),
@@ -31,13 +42,20 @@ const change: fc.Arbitrary<Change> = fc.record({
 const jsonOf = (items: Iterable<Item>) => `[${[...items].map(itemJson).join(',')}]`;
 
 async function bodyOf(body: Uint8Array | BodyStream): Promise<Buffer> {
-  return body instanceof Uint8Array ? Buffer.from(body) : Buffer.concat((await Array.fromAsync(body.chunks)).flat());
+  return body instanceof Uint8Array
+    ? Buffer.from(body)
+    : Buffer.concat((await Array.fromAsync(body.chunks)).flat());
 }
 
 const many = (count: number) =>
   Array.from(
     { length: count },
-    (_, index): Item => ({ petId: BigInt(index * 3), quantity: index, status: 'sold', version: index + 1 }),
+    (_, index): Item => ({
+      petId: BigInt(index * 3),
+      quantity: index,
+      status: 'sold',
+      version: index + 1,
+    }),
   );
 
 test('any batches of changes give what a plain Map gives, and its bytes are the JSON of its items', async () => {
@@ -47,8 +65,11 @@ test('any batches of changes give what a plain Map gives, and its bytes are the 
     fc.asyncProperty(counts, batches, async (count, changes) => {
       let snapshot = Snapshot.of(count, many(count));
       const map = new Map([...snapshot.rowsAfter(null)].map((item) => [item.petId, item]));
-      // A snapshot stores its pets in segments. A faulty search would miss the first pet of a segment.
-      const firsts = snapshot.segments.map(({ first }): Change => ({ petId: first, after: 1, status: 'pending' }));
+      // A snapshot stores its pets in segments. A faulty search would miss the first pet of a
+      // segment.
+      const firsts = snapshot.segments.map(
+        ({ first }): Change => ({ petId: first, after: 1, status: 'pending' }),
+      );
       for (const batch of [firsts, ...changes]) {
         const entries = batch.map((one, index) => entryOf(one, snapshot.seq + index + 1));
         snapshot = snapshot.apply(entries);
@@ -70,7 +91,11 @@ test('any batches of changes give what a plain Map gives, and its bytes are the 
         assert.equal(bytes.toString(), jsonOf(model));
         assert.equal(bytes.length, body.length);
         assert.equal(gunzipSync(await bodyOf(await gzipBody(snapshot))).toString(), jsonOf(model));
-        assert.ok(snapshot.segments.every((segment) => segment.count > 0 && segment.count <= segmentRowsMax));
+        assert.ok(
+          snapshot.segments.every(
+            (segment) => segment.count > 0 && segment.count <= segmentRowsMax,
+          ),
+        );
       }
     }),
     { numRuns: 50 },
@@ -81,7 +106,10 @@ test('segments stay few however pets arrive', async () => {
   let snapshot = Snapshot.of(0, []);
   for (let round = 0; round < 20; round++) {
     const entries = Array.from({ length: 500 }, (_, index) =>
-      entryOf({ petId: BigInt(index * 20 + round), after: 1, status: 'sold' }, snapshot.seq + index + 1),
+      entryOf(
+        { petId: BigInt(index * 20 + round), after: 1, status: 'sold' },
+        snapshot.seq + index + 1,
+      ),
     );
     snapshot = snapshot.apply(entries);
   }
@@ -89,7 +117,11 @@ test('segments stay few however pets arrive', async () => {
   assert.ok(snapshot.segments.length < 4 * (10_000 / segmentRowsMax));
   const gzipped = await bodyOf(await gzipBody(snapshot));
   const plain = gunzipSync(gzipped);
-  assert.equal(plain.toString(), jsonOf(snapshot.rowsAfter(null)), 'its gzip is one stream that any reader takes');
+  assert.equal(
+    plain.toString(),
+    jsonOf(snapshot.rowsAfter(null)),
+    'its gzip is one stream that any reader takes',
+  );
   assert.ok(gzipped.length < 1.1 * gzipSync(plain).length, 'and about as small');
 });
 
@@ -101,7 +133,10 @@ test('a change makes one segment and one block anew, and a reader of the old lis
   assert.deepEqual(blocksOf(before.segments), blocks);
   const petId = before.segments[100]?.first ?? 0n;
   const after = before.apply([entryOf({ petId, after: 123_456, status: 'sold' }, 2)]);
-  assert.equal(after.segments.filter((segment, index) => segment !== before.segments[index]).length, 1);
+  assert.equal(
+    after.segments.filter((segment, index) => segment !== before.segments[index]).length,
+    1,
+  );
   const remade = blocksOf(after.segments).map((block, index) => block !== blocks[index]);
   assert.deepEqual(remade.filter(Boolean), [true]);
   assert.equal(remade[0], false);

@@ -13,7 +13,10 @@ const applied: Outcome = { result: 'applied', entries: [] };
 const writeOfMany = (commands: number) =>
   writeOf(Array.from({ length: commands }, () => ({ kind: 'delete', petId: 1n, ...unsaid })));
 
-function queueFor(commit: Store['commit'], onTransaction: (transaction: Transaction) => void = () => undefined) {
+function queueFor(
+  commit: Store['commit'],
+  onTransaction: (transaction: Transaction) => void = () => undefined,
+) {
   return new WriteQueue({ store: () => ({ commit }), limits, onTransaction });
 }
 
@@ -38,7 +41,10 @@ async function turnsPass(count: number): Promise<void> {
   for (let turns = 0; turns < count; turns++) await nextTurn();
 }
 
-/** Creates a write queue whose batches take so long that further writes arrive during a batch, as on a real disk. */
+/**
+ * Creates a write queue whose batches take so long that further writes arrive during a batch, as on
+ * a real disk.
+ */
 function slowQueue(): { queue: WriteQueue; batches: number[] } {
   const batches: number[] = [];
   const queue = queueFor(async (writes) => {
@@ -87,7 +93,9 @@ test('past its bound the queue refuses at once, and takes writes again when it h
     await gate.promise;
     return writes.map(() => applied);
   });
-  const waiting = Array.from({ length: limits.queuedCommandsMax / 1_000 }, () => queue.add(writeOfMany(1_000)));
+  const waiting = Array.from({ length: limits.queuedCommandsMax / 1_000 }, () =>
+    queue.add(writeOfMany(1_000)),
+  );
   await assert.rejects(queue.add(writeOfMany(1)), { code: 'overloaded' });
   gate.resolve();
   await Promise.all(waiting);
@@ -114,6 +122,8 @@ test('a transaction is reported, with the entries of all its writes, before any 
     },
     ({ writes, entries }) => events.push([writes, entries.map(({ seq }) => seq)]),
   );
-  await Promise.all([1, 2].map((commands) => queue.add(writeOfMany(commands)).then(() => events.push('answered'))));
+  await Promise.all(
+    [1, 2].map((commands) => queue.add(writeOfMany(commands)).then(() => events.push('answered'))),
+  );
   assert.deepEqual(events, ['stored', [2, [1, 2]], 'answered', 'answered']);
 });

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
-import { type Input, type Operation, type Output, type Seen, violationsIn } from '../support/model/linearizability.ts';
+import {
+  type Input,
+  type Operation,
+  type Output,
+  type Seen,
+  violationsIn,
+} from '../support/model/linearizability.ts';
 
-/** Checks that the linearizability checker rejects impossible histories. test/faults checks real histories. */
+/**
+ * Checks that the linearizability checker rejects impossible histories. test/faults checks real
+ * histories.
+ */
 
 /** Simulates a service that handles one request at a time. Pets 1 and 2 start with 10 and 20. */
 class SimulatedService {
@@ -49,7 +58,12 @@ class SimulatedService {
   }
 }
 
-const set = (petId: number, quantity: number, version?: number): Input => ({ kind: 'set', petId, quantity, version });
+const set = (petId: number, quantity: number, version?: number): Input => ({
+  kind: 'set',
+  petId,
+  quantity,
+  version,
+});
 const adjust = (petId: number, delta: number): Input => ({ kind: 'adjust', petId, delta });
 const batch: Input = { kind: 'batch', rows: [1, 2].map((petId) => ({ petId, quantity: 5 })) };
 const get: Input = { kind: 'get', petId: 1 };
@@ -64,26 +78,52 @@ const listed = (seq: number, ...quantities: number[]): Output => ({
   seq,
 });
 
-/** A request, its times of call and return, and its response: null for none; by default that of SimulatedService. */
-type Line = readonly [interval: readonly [number, number], input: Input, output?: Output | null | undefined];
+/**
+ * A request, its times of call and return, and its response: null for none; by default that of
+ * SimulatedService.
+ */
+type Line = readonly [
+  interval: readonly [number, number],
+  input: Input,
+  output?: Output | null | undefined,
+];
 
 function violationsOf(lines: readonly Line[]): string[] {
   const service = new SimulatedService();
   const history = lines.map(([[calledAt, returnedAt], input, told], index): Operation => {
     const own = service.perform(String(index), input);
     const output = told === null ? undefined : (told ?? own);
-    return { requestId: String(index), input, output, calledAt, returnedAt: output ? returnedAt : Infinity };
+    return {
+      requestId: String(index),
+      input,
+      output,
+      calledAt,
+      returnedAt: output ? returnedAt : Infinity,
+    };
   });
   return violationsIn(history, service.ledger);
 }
 
 const refused: readonly (readonly [name: string, ...lines: Line[]])[] = [
-  ['a read after a write that does not show it', [[1, 2], set(1, 5)], [[3, 4], get, done(1, 10, 1)]],
-  ['a write that was shown and is shown no more', [[1, 6], set(1, 5)], [[2, 3], get], [[4, 5], get, done(1, 10, 1)]],
+  [
+    'a read after a write that does not show it',
+    [[1, 2], set(1, 5)],
+    [[3, 4], get, done(1, 10, 1)],
+  ],
+  [
+    'a write that was shown and is shown no more',
+    [[1, 6], set(1, 5)],
+    [[2, 3], get],
+    [[4, 5], get, done(1, 10, 1)],
+  ],
   ['a read that shows what nobody wrote', [[1, 2], get, done(1, 11, 1)]],
   ['a read of a version that another pet has', [[1, 2], get, done(1, 10, 2)]],
   ['a write before its call', [[3, 4], set(1, 5)], [[1, 2], get]],
-  ['two adjustments of which one is lost', [[1, 4], adjust(1, 3)], [[2, 3], adjust(1, 3), done(1, 13, 4)]],
+  [
+    'two adjustments of which one is lost',
+    [[1, 4], adjust(1, 3)],
+    [[2, 3], adjust(1, 3), done(1, 13, 4)],
+  ],
   ['two writers of one version', [[1, 4], set(1, 5, 1)], [[2, 3], set(1, 6, 1), done(1, 6, 4)]],
   ['a refusal without a reason', [[1, 2], set(1, 6, 9), { result: 'mismatch', version: 9 }]],
   [
@@ -91,7 +131,10 @@ const refused: readonly (readonly [name: string, ...lines: Line[]])[] = [
     [[1, 2], set(1, 5)],
     [[3, 4], set(1, 6, 2), { result: 'mismatch', version: 1 }],
   ],
-  ['a write that was told to be refused', [[1, 2], set(1, 6, 1), { result: 'mismatch', version: 3 }]],
+  [
+    'a write that was told to be refused',
+    [[1, 2], set(1, 6, 1), { result: 'mismatch', version: 3 }],
+  ],
   [
     'too few, where there are enough',
     [[1, 2], adjust(1, -11), { result: 'insufficient' }],
@@ -104,7 +147,12 @@ const refused: readonly (readonly [name: string, ...lines: Line[]])[] = [
     [[5, 6], adjust(1, -60)],
     [[7, 8], adjust(1, -7), { result: 'insufficient' }],
   ],
-  ['a list of two moments', [[1, 2], set(1, 5)], [[3, 4], set(2, 6)], [[1, 9], list, listed(4, 10, 6)]],
+  [
+    'a list of two moments',
+    [[1, 2], set(1, 5)],
+    [[3, 4], set(2, 6)],
+    [[1, 9], list, listed(4, 10, 6)],
+  ],
   ['a list of the past', [[1, 2], set(1, 5)], [[3, 9], list, listed(2, 10, 20)]],
   ['half of a batch', [[1, 9], batch], [[2, 3], list, listed(3, 5, 10)]],
   ['an unanswered write before its call', [[3, 4], set(1, 5), null], [[1, 2], get]],

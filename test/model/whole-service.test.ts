@@ -23,31 +23,37 @@ type Options = Record<'count' | 'lengthMax' | 'sequencesMax' | 'timeLimitMs', nu
 };
 
 /**
- * Runs random sequences of requests against the model, each on a store of its own, until the time limit. After the
- * limit, a failing sequence is not shrunk any further.
+ * Runs random sequences of requests against the model, each on a store of its own, until the time
+ * limit. After the limit, a failing sequence is not shrunk any further.
  */
 async function checkSequences(t: TestContext, options: Options): Promise<void> {
   const { count, areProcesses, lengthMax, sequencesMax, timeLimitMs } = options;
   const receivers = await startReceivers(t);
   const counts = { sequences: 0, steps: 0 };
   const endAtMs = performance.now() + timeLimitMs;
-  const property = fc.asyncProperty(sequences({ areProcesses, lengthMax }), async (steps: Step[]) => {
-    if (performance.now() > endAtMs) return;
-    const run = await Run.start({ count, areProcesses, receivers });
-    try {
-      for (const step of steps) {
-        counts.steps++;
-        await run.perform(step);
+  const property = fc.asyncProperty(
+    sequences({ areProcesses, lengthMax }),
+    async (steps: Step[]) => {
+      if (performance.now() > endAtMs) return;
+      const run = await Run.start({ count, areProcesses, receivers });
+      try {
+        for (const step of steps) {
+          counts.steps++;
+          await run.perform(step);
+        }
+        await run.finish();
+        counts.sequences++;
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        throw new Error(
+          `${message}\nafter ${counts.sequences} sequences, in\n${run.trace.join('\n')}`,
+          { cause: error },
+        );
+      } finally {
+        await run.close();
       }
-      await run.finish();
-      counts.sequences++;
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      throw new Error(`${message}\nafter ${counts.sequences} sequences, in\n${run.trace.join('\n')}`, { cause: error });
-    } finally {
-      await run.close();
-    }
-  });
+    },
+  );
   const seed = seedFor(t);
   await fc.assert(property, { seed, numRuns: sequencesMax });
   t.diagnostic(`${counts.sequences} sequences of ${counts.steps} steps in all`);

@@ -3,15 +3,24 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { errorStatus } from '../../src/http/errors.ts';
 import { inForm, long } from '../support/long-form.ts';
-import { type DocumentedRequest, invalidRequests, validRequests } from '../support/openapi/arbitraries.ts';
-import { type DocumentedOperation, documentedOperations, fault, undeclaredHeaders } from '../support/openapi/schema.ts';
+import {
+  type DocumentedRequest,
+  invalidRequests,
+  validRequests,
+} from '../support/openapi/arbitraries.ts';
+import {
+  type DocumentedOperation,
+  documentedOperations,
+  fault,
+  undeclaredHeaders,
+} from '../support/openapi/schema.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
 /**
- * Sends random requests made from the OpenAPI document. The service must accept the valid ones and refuse the invalid
- * ones, and every response must match the document.
+ * Sends random requests made from the OpenAPI document. The service must accept the valid ones and
+ * refuse the invalid ones, and every response must match the document.
  */
 
 const runs = {
@@ -19,7 +28,10 @@ const runs = {
   interruptAfterTimeLimit: inForm({ short: 60_000, long: 200_000 }),
 };
 
-/** Error messages for requests that match the OpenAPI document but break a rule that it cannot express. */
+/**
+ * Error messages for requests that match the OpenAPI document but break a rule that it cannot
+ * express.
+ */
 const beyondTheDocument = [
   /pet -?\d+ is in row \d+ already/,
   /would pass the maximum|there can be no more/,
@@ -32,7 +44,11 @@ const beyondTheDocument = [
 
 type Answer = { readonly status: number; readonly message: string };
 
-async function ask(service: TestService, operation: DocumentedOperation, request: DocumentedRequest): Promise<Answer> {
+async function ask(
+  service: TestService,
+  operation: DocumentedOperation,
+  request: DocumentedRequest,
+): Promise<Answer> {
   const response = await service.call(request.method, request.path, request);
   const { [response.status]: documented } = operation.responses;
   assert.ok(documented, `${response.status} is not documented`);
@@ -59,14 +75,20 @@ async function ask(service: TestService, operation: DocumentedOperation, request
 }
 
 /** Checks that the document declares `If-None-Match` and 304 exactly where they work. */
-async function checkTags(service: TestService, operation: DocumentedOperation, headers: Record<string, string>) {
+async function checkTags(
+  service: TestService,
+  operation: DocumentedOperation,
+  headers: Record<string, string>,
+) {
   const { path, method, parameters = [], responses } = operation;
   if (method !== 'GET' || responses[200]?.content?.['text/event-stream'] !== undefined) return;
   const target = `/v1${path.replace('{petId}', '1').replace('{id}', 'order-1001')}`;
   const first = await service.call(method, target, { headers });
   await first.body?.cancel();
   const etag = first.headers.get('etag');
-  const again = await service.call(method, target, { headers: { ...headers, 'if-none-match': etag ?? '*' } });
+  const again = await service.call(method, target, {
+    headers: { ...headers, 'if-none-match': etag ?? '*' },
+  });
   await again.body?.cancel();
   const isDeclared = parameters.some(({ name }) => name === 'If-None-Match');
   assert.equal(isDeclared, again.status === 304);
@@ -74,11 +96,15 @@ async function checkTags(service: TestService, operation: DocumentedOperation, h
   assert.equal(responses[200]?.headers?.['ETag'] !== undefined, etag !== null);
 }
 
-const pets = [1n, 2n, 3n, -5n, -(2n ** 63n), 2n ** 63n - 1n].map((petId) => ({ petId, quantity: 10 }));
+const pets = [1n, 2n, 3n, -5n, -(2n ** 63n), 2n ** 63n - 1n].map((petId) => ({
+  petId,
+  quantity: 10,
+}));
 
 /**
- * The operations on webhooks use a service whose stock never changes, so nothing is sent to random URLs. In the long
- * form of the test, each operation uses its own service, because thousands of requests would use up the stock.
+ * The operations on webhooks use a service whose stock never changes, so nothing is sent to random
+ * URLs. In the long form of the test, each operation uses its own service, because thousands of
+ * requests would use up the stock.
  */
 function areaOf({ operationId, path }: DocumentedOperation): string {
   if (long) return operationId;
@@ -91,14 +117,20 @@ for (const [area, areaOperations = []] of areas) {
   test(`every operation on ${area} does what the document says`, async (t) => {
     const service = await startService(t, { pets, settings: { RATE_LIMIT: '100000' } });
     const owner = await createKey(service.store, { scope: 'owner' });
-    const kinds = [{ scope: 'write' }, { scope: 'read' }, { requireVersion: true }, { rateLimit: 1 }] as const;
+    const kinds = [
+      { scope: 'write' },
+      { scope: 'read' },
+      { requireVersion: true },
+      { rateLimit: 1 },
+    ] as const;
     const others = await Promise.all(kinds.map((kind) => createKey(service.store, kind)));
     const key = fc
       .constantFrom(owner, owner, service.secret, ...others, 'none')
       .map((secret) => ({ authorization: `Bearer ${secret}` }));
     for (const operation of areaOperations) {
       await t.test(operation.operationId, async () => {
-        // Earlier operations may have removed the pets and the reservation, so they are added again.
+        // Earlier operations may have removed the pets and the reservation, so they are added
+        // again.
         await addPets(service.store, pets);
         const items = [{ petId: 1, quantity: 1 }];
         await service.call('PUT', '/v1/reservations/order-1001', { body: { items } });

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import type { Schema } from '../support/openapi/schema.ts';
 
 /**
- * Compares the two specified operations with the specification, which is written out here. Parts of the document that
- * are marked `x-extension` are ignored.
+ * Compares the two specified operations with the specification, which is written out here. Parts of
+ * the document that are marked `x-extension` are ignored.
  */
 
 type Json = { readonly [key: string]: Json } | readonly Json[] | string | number | boolean | null;
@@ -16,18 +16,24 @@ const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.me
 const notCompared = ['summary', 'description', 'example'];
 
 function withoutExtensions(value: Json): Json {
-  if (Array.isArray(value)) return value.filter((part) => !isExtension(part)).map(withoutExtensions);
+  if (Array.isArray(value))
+    return value.filter((part) => !isExtension(part)).map(withoutExtensions);
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value)
     .filter(([key, part]) => !notCompared.includes(key) && !isExtension(part))
     .map(([key, part]) => [key, withoutExtensions(part)] as const)
     // Leaves out `parameters` and `headers` that are empty because all their parts were extensions.
-    .filter(([key, part]) => !(['parameters', 'headers'].includes(key) && Object.keys(part as object).length === 0));
+    .filter(
+      ([key, part]) =>
+        !(['parameters', 'headers'].includes(key) && Object.keys(part as object).length === 0),
+    );
   return Object.fromEntries(kept);
 }
 
 function isExtension(value: Json): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && 'x-extension' in value;
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && 'x-extension' in value
+  );
 }
 
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } });
@@ -50,7 +56,9 @@ test('updateInventory is as specified', () => {
     tags: ['inventory'],
     security: [{ apiKey: [] }],
     'x-stability': 'experimental',
-    parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } }],
+    parameters: [
+      { name: 'petId', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } },
+    ],
     requestBody: { required: true, ...json(ref('InventoryUpdate')) },
     responses: { 200: json(ref('InventoryItem')), 400: error, 401: error, 404: error },
   });
@@ -61,24 +69,35 @@ test('updateInventory is as specified', () => {
 
 test('what they refer to is as specified', () => {
   const { InventoryItem, PetStatus, InventoryUpdate, Error: failure } = document.components.schemas;
-  assert.deepEqual(withoutExtensions({ InventoryItem, PetStatus, InventoryUpdate, Error: failure }), {
-    InventoryItem: {
-      type: 'object',
-      properties: {
-        petId: { type: 'integer', format: 'int64' },
-        quantity: { type: 'integer' },
-        status: ref('PetStatus'),
+  assert.deepEqual(
+    withoutExtensions({ InventoryItem, PetStatus, InventoryUpdate, Error: failure }),
+    {
+      InventoryItem: {
+        type: 'object',
+        properties: {
+          petId: { type: 'integer', format: 'int64' },
+          quantity: { type: 'integer' },
+          status: ref('PetStatus'),
+        },
+        required: ['petId', 'quantity', 'status'],
       },
-      required: ['petId', 'quantity', 'status'],
+      PetStatus: { type: 'string', enum: ['available', 'pending', 'sold'] },
+      InventoryUpdate: {
+        type: 'object',
+        properties: { quantity: { type: 'integer' } },
+        required: ['quantity'],
+      },
+      Error: {
+        type: 'object',
+        properties: {
+          code: { type: 'string' },
+          message: { type: 'string' },
+          status: { type: 'integer' },
+        },
+        required: ['code', 'message', 'status'],
+      },
     },
-    PetStatus: { type: 'string', enum: ['available', 'pending', 'sold'] },
-    InventoryUpdate: { type: 'object', properties: { quantity: { type: 'integer' } }, required: ['quantity'] },
-    Error: {
-      type: 'object',
-      properties: { code: { type: 'string' }, message: { type: 'string' }, status: { type: 'integer' } },
-      required: ['code', 'message', 'status'],
-    },
-  });
+  );
   assert.equal(document.info.version, '1.0.0');
   assert.equal(document.tags[0].name, 'inventory');
   const apiKey = { type: 'http', scheme: 'bearer' };
@@ -86,8 +105,12 @@ test('what they refer to is as specified', () => {
 });
 
 test('only what is written out above is stable: another operation that becomes stable is written out, too', () => {
-  const operations = Object.values<Record<string, { operationId: string; 'x-stability': string }>>(document.paths);
-  const stable = operations.flatMap(Object.values).filter((operation) => operation['x-stability'] === 'stable');
+  const operations = Object.values<Record<string, { operationId: string; 'x-stability': string }>>(
+    document.paths,
+  );
+  const stable = operations
+    .flatMap(Object.values)
+    .filter((operation) => operation['x-stability'] === 'stable');
   assert.equal(stable.map(({ operationId }) => operationId).join(), 'listInventory');
 });
 
@@ -102,7 +125,11 @@ test('everywhere an integer that may pass 2^31 is an int64, and what is true or 
   for (const [place, schema] of schemasIn(document, '')) {
     assert.ok(!schema.enum?.includes('true'), place);
     if (![schema.type].flat().includes('integer')) continue;
-    const { minimum = -Infinity, maximum = Infinity, format } = { ...schema, ...schema['x-bounds'] };
+    const {
+      minimum = -Infinity,
+      maximum = Infinity,
+      format,
+    } = { ...schema, ...schema['x-bounds'] };
     if (minimum < -(2 ** 31) || maximum >= 2 ** 31) assert.equal(format, 'int64', place);
   }
 });

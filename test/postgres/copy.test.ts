@@ -6,7 +6,12 @@ import { copyStore } from '../../src/inventory/copy-and-verify.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
-import { idempotencyRecordTable, keyTable, reservationTable, webhookTable } from '../../src/store/tables.ts';
+import {
+  idempotencyRecordTable,
+  keyTable,
+  reservationTable,
+  webhookTable,
+} from '../../src/store/tables.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
@@ -29,7 +34,9 @@ async function everythingIn(store: Store): Promise<unknown> {
   ]);
 }
 
-/** Creates a database and a folder for embedded stores. Opened stores are closed when the test ends. */
+/**
+ * Creates a database and a folder for embedded stores. Opened stores are closed when the test ends.
+ */
 async function prepareStores(t: TestContext) {
   const database = await createDatabase();
   const opened: Store[] = [];
@@ -54,7 +61,11 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   const text = `it's "quoted" a\\b 🐹 \u2028 %s $1 ${'x'.repeat(400)}`;
   await addPets(
     embedded,
-    petIds.map((petId) => ({ petId, quantity: Number.MAX_SAFE_INTEGER, status: 'pending' as const })),
+    petIds.map((petId) => ({
+      petId,
+      quantity: Number.MAX_SAFE_INTEGER,
+      status: 'pending' as const,
+    })),
   );
   await createKey(embedded, { name: 'till', rateLimit: 7, expiresAtMs: 2_000_000_000_000 });
   const idempotency = { caller: 'a', key: text, fingerprint: 'f' };
@@ -65,7 +76,9 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   const left = { id: 'left', expected: null };
   await embedded.commit([
     writeOf([], { reservation }),
-    ...['paid', 'left'].map((id) => writeOf([], { reservation: reserveCommand(id, items.slice(0, 2)) })),
+    ...['paid', 'left'].map((id) =>
+      writeOf([], { reservation: reserveCommand(id, items.slice(0, 2)) }),
+    ),
     writeOf([], { reservation: { kind: 'sell', ...paid } }),
     writeOf([], { reservation: { kind: 'release', ...left } }),
   ]);
@@ -79,15 +92,27 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   await addEndpoint(embedded, 'https://shop.example/hook', { low: 2 });
   const before = await everythingIn(embedded);
 
-  assert.deepEqual(await copyStore(embedded, server, () => undefined), { entries: 9, items: 4, differences: [] });
+  assert.deepEqual(await copyStore(embedded, server, () => undefined), {
+    entries: 9,
+    items: 4,
+    differences: [],
+  });
   assert.deepEqual(await everythingIn(server), before);
-  assert.deepEqual(await copyStore(server, again, () => undefined), { entries: 9, items: 4, differences: [] });
+  assert.deepEqual(await copyStore(server, again, () => undefined), {
+    entries: 9,
+    items: 4,
+    differences: [],
+  });
   assert.deepEqual(await everythingIn(again), before);
 
   const [resold] = await server.commit([writeOf([], { reservation: { kind: 'sell', ...paid } })]);
   assert.equal(resold?.result === 'refused' && resold.refusal.code, 'reservation_ended');
 
-  assert.equal(await copyStore(embedded, server, () => undefined), undefined, 'a store that is not empty is refused');
+  assert.equal(
+    await copyStore(embedded, server, () => undefined),
+    undefined,
+    'a store that is not empty is refused',
+  );
   assert.deepEqual(await everythingIn(server), before);
 
   for (const store of [embedded, server]) {
@@ -105,7 +130,10 @@ test('a copy gives what a clock that was ahead wrote the time that it is told, a
   const years = 5 * 365 * 86_400_000;
   const startMs = Date.now() - 60_000;
   let nowMs = startMs;
-  const from = await openStore({ engine: 'sqlite', file: join(folder, 'one.db') }, { now: () => nowMs });
+  const from = await openStore(
+    { engine: 'sqlite', file: join(folder, 'one.db') },
+    { now: () => nowMs },
+  );
   t.after(() => from.close());
   await addPets(from, [{ petId: 1n, quantity: 5 }]);
   nowMs += years;
@@ -131,9 +159,21 @@ test('a copy gives what a clock that was ahead wrote the time that it is told, a
     const [reserved] = await to.readAll(({ rows }) => rows(reservationTable));
     assert.equal(record?.atMs, rightMs);
     const [key] = await to.keys();
-    assert.deepEqual([key?.createdAtMs, key?.expiresAtMs], [rightMs, keyEndsAtMs], 'a key lasts as long as it should');
-    assert.equal(reserved?.expiresAtMs, rightMs + 86_400_000, 'no reservation lasts for longer than a day');
-    assert.equal((await to.reservation('order-2'))?.state, 'expired', 'none that has expired holds stock again');
+    assert.deepEqual(
+      [key?.createdAtMs, key?.expiresAtMs],
+      [rightMs, keyEndsAtMs],
+      'a key lasts as long as it should',
+    );
+    assert.equal(
+      reserved?.expiresAtMs,
+      rightMs + 86_400_000,
+      'no reservation lasts for longer than a day',
+    );
+    assert.equal(
+      (await to.reservation('order-2'))?.state,
+      'expired',
+      'none that has expired holds stock again',
+    );
   }
 });
 
@@ -153,7 +193,10 @@ test('a store on which a service was started, but never used, is still empty, an
       ['till'],
       'the link no longer makes an owner',
     );
-    assert.ok((await to.head()).actionsRevision > actionsRevision, 'a running service reads the keys');
+    assert.ok(
+      (await to.head()).actionsRevision > actionsRevision,
+      'a running service reads the keys',
+    );
   }
   const used = await open(`sqlite:${join(folder, 'three.db')}`);
   await createKey(used, { name: 'till' });
@@ -167,7 +210,10 @@ test('pawstock copy: the same export, and a store that is not empty is refused',
   const copied = await cli.run(['copy', '--to', database.url]);
   assert.equal(copied.code, 0, copied.stderr);
   const env = { DATABASE_URL: database.url };
-  const [one, two] = await Promise.all([cli.runShared(['export']), cli.runShared(['export'], { env })]);
+  const [one, two] = await Promise.all([
+    cli.runShared(['export']),
+    cli.runShared(['export'], { env }),
+  ]);
   assert.equal(one.stdout, two.stdout);
   const refused = await cli.runShared(['copy', '--to', database.url]);
   assert.equal(refused.code, 1);

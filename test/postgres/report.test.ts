@@ -19,7 +19,10 @@ import { unsaid, writeOf } from '../support/store/write.ts';
 
 const hourMs = 3_600_000;
 
-/** Clock changes: they make days of 23 and 25 hours, skip a midnight, and move the clock by half an hour. */
+/**
+ * Clock changes: they make days of 23 and 25 hours, skip a midnight, and move the clock by half an
+ * hour.
+ */
 const changes = [
   ['Europe/Berlin', '2026-03-28T00:00:00Z'],
   ['Europe/Berlin', '2026-10-24T00:00:00Z'],
@@ -42,10 +45,27 @@ const everyChange = petIds.flatMap((petId): Command[] => [
 ]);
 const inAnyOrder = fc.shuffledSubarray(everyChange, { minLength: everyChange.length });
 
-/** How far the clock moves between two changes. If it goes back, an entry gets the time of the entry before it. */
-const waitsMs = [0, 1, hourMs, 5 * hourMs, 11.5 * hourMs, 24 * hourMs, 70 * hourMs, -hourMs, hourMs];
+/**
+ * How far the clock moves between two changes. If it goes back, an entry gets the time of the entry
+ * before it.
+ */
+const waitsMs = [
+  0,
+  1,
+  hourMs,
+  5 * hourMs,
+  11.5 * hourMs,
+  24 * hourMs,
+  70 * hourMs,
+  -hourMs,
+  hourMs,
+];
 
-async function makeChanges({ store, clock }: Shop, commands: readonly Command[], startMs: number): Promise<void> {
+async function makeChanges(
+  { store, clock }: Shop,
+  commands: readonly Command[],
+  startMs: number,
+): Promise<void> {
   let atMs = startMs;
   for (const [index, command] of commands.entries()) {
     atMs += waitsMs[index % waitsMs.length] ?? 0;
@@ -55,12 +75,33 @@ async function makeChanges({ store, clock }: Shop, commands: readonly Command[],
 }
 
 const columns: Record<Reason, string> = {
-  ...{ sale: 'sold', arrival: 'arrived', return: 'returned', damage: 'damaged', count: 'counted', adjustment: 'other' },
+  ...{
+    sale: 'sold',
+    arrival: 'arrived',
+    return: 'returned',
+    damage: 'damaged',
+    count: 'counted',
+    adjustment: 'other',
+  },
 };
 
 /** Computes a report with a plain loop over all ledger entries. */
-function plainReport(entries: readonly LedgerEntry[], sinceMs: number, untilMs: number, days: number) {
-  const none = { start: 0n, end: 0n, sold: 0n, arrived: 0n, returned: 0n, damaged: 0n, counted: 0n, other: 0n };
+function plainReport(
+  entries: readonly LedgerEntry[],
+  sinceMs: number,
+  untilMs: number,
+  days: number,
+) {
+  const none = {
+    start: 0n,
+    end: 0n,
+    sold: 0n,
+    arrived: 0n,
+    returned: 0n,
+    damaged: 0n,
+    counted: 0n,
+    other: 0n,
+  };
   type Sums = Record<string, bigint> & typeof none;
   const pets = new Map<bigint, { sums: Sums; changed: boolean }>();
   for (const entry of entries) {
@@ -76,7 +117,8 @@ function plainReport(entries: readonly LedgerEntry[], sinceMs: number, untilMs: 
     pet.sums[column] = (pet.sums[column] ?? 0n) + (isLoss ? -delta : delta);
   }
   const rates = ({ sold, end }: Sums) => {
-    const left = sold > 0n && days > 0 ? Math.max(0, Math.floor((Number(end) * days) / Number(sold))) : null;
+    const left =
+      sold > 0n && days > 0 ? Math.max(0, Math.floor((Number(end) * days) / Number(sold))) : null;
     return { soldPerDay: days > 0 ? Number(sold) / days : 0, daysLeft: left };
   };
   const asJson = (sums: Sums) => {
@@ -90,7 +132,10 @@ function plainReport(entries: readonly LedgerEntry[], sinceMs: number, untilMs: 
   const totals: Sums = { ...none };
   for (const [, { sums }] of shown)
     for (const [name, value] of Object.entries(sums)) totals[name] = (totals[name] ?? 0n) + value;
-  return { pets: shown.map(([id, { sums }]) => ({ petId: exact(id), ...asJson(sums) })), totals: asJson(totals) };
+  return {
+    pets: shown.map(([id, { sums }]) => ({ petId: exact(id), ...asJson(sums) })),
+    totals: asJson(totals),
+  };
 }
 
 /** Represents an integer as a string, because a JavaScript number may be inexact. */
@@ -100,8 +145,15 @@ const exact = (value: bigint | number | null) =>
 const mapValues = <T, U>(object: Record<string, T>, map: (value: T) => U) =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
 
-/** Asserts that reports are right for spans between ledger entries, between days and between arbitrary times. */
-async function assertReports({ inventory, store }: Shop, timeZone: string, numRuns: number): Promise<void> {
+/**
+ * Asserts that reports are right for spans between ledger entries, between days and between
+ * arbitrary times.
+ */
+async function assertReports(
+  { inventory, store }: Shop,
+  timeZone: string,
+  numRuns: number,
+): Promise<void> {
   const shopDays = new ShopDays(timeZone);
   const entries = await store.entriesAfter(0, 100_000);
   const time = fc
@@ -142,7 +194,11 @@ async function assertReports({ inventory, store }: Shop, timeZone: string, numRu
 
 type Shop = { readonly inventory: Inventory; readonly store: Store; readonly clock: TestClock };
 
-async function withInventory(engine: StoreEngine, startMs: number, work: (shop: Shop) => Promise<void>) {
+async function withInventory(
+  engine: StoreEngine,
+  startMs: number,
+  work: (shop: Shop) => Promise<void>,
+) {
   const database = await engine.create();
   const clock = await createClock(database.url, startMs);
   const open = () => openStore(checkDatabase(clock.url), { now: clock.now });
@@ -160,15 +216,19 @@ async function withInventory(engine: StoreEngine, startMs: number, work: (shop: 
 for (const engine of storeEngines) {
   test(`a report in ${engine.name} is the sum of the ledger, for any span and any time zone, while the shop goes on`, async () => {
     await fc.assert(
-      fc.asyncProperty(inAnyOrder, fc.constantFrom(...changes), async (later, [timeZone, start]) => {
-        await withInventory(engine, Date.parse(start), async (shop) => {
-          await makeChanges(shop, everyChange, Date.parse(start));
-          await assertReports(shop, timeZone, 8);
-          await makeChanges(shop, later, Date.parse(start) + 24 * hourMs);
-          await assertReports(shop, timeZone, 8);
-          await assertReports(shop, 'America/New_York', 4);
-        });
-      }),
+      fc.asyncProperty(
+        inAnyOrder,
+        fc.constantFrom(...changes),
+        async (later, [timeZone, start]) => {
+          await withInventory(engine, Date.parse(start), async (shop) => {
+            await makeChanges(shop, everyChange, Date.parse(start));
+            await assertReports(shop, timeZone, 8);
+            await makeChanges(shop, later, Date.parse(start) + 24 * hourMs);
+            await assertReports(shop, timeZone, 8);
+            await assertReports(shop, 'America/New_York', 4);
+          });
+        },
+      ),
       { numRuns: inForm({ short: 2, long: 200 }), endOnFailure: true },
     );
   });

@@ -18,7 +18,10 @@ import { storeEngines } from '../support/store/engines.ts';
 type Migrations = ReturnType<typeof migrationsIn>;
 
 /** Opens a store with a list of migrations that differs from the engine's own. */
-const migrate: Record<string, (url: string, known: Migrations, onUpgrade: OnUpgrade) => Promise<void>> = {
+const migrate: Record<
+  string,
+  (url: string, known: Migrations, onUpgrade: OnUpgrade) => Promise<void>
+> = {
   sqlite: async (url, known, onUpgrade) => {
     const file = url.slice('sqlite:'.length);
     using db = new SqliteConnection(file);
@@ -29,14 +32,21 @@ const migrate: Record<string, (url: string, known: Migrations, onUpgrade: OnUpgr
     const address = checkDatabase(url);
     assert.ok(address.engine === 'postgres');
     const connection = new SharedConnection(address);
-    await migratePostgres(connection, address.schema, onUpgrade, known).finally(() => connection.close());
+    await migratePostgres(connection, address.schema, onUpgrade, known).finally(() =>
+      connection.close(),
+    );
   },
 };
 
 /** SQL statements, each of which makes a store look as if it was written before version 1.0.0. */
 const earlyMarks: Record<string, readonly string[]> = {
-  sqlite: [0x50617773, 0x50617731].map((id) => `create table item (pet_id integer); pragma application_id = ${id}`),
-  postgres: ['create table schema_version (version bigint)', 'create table store_schema (version bigint)'],
+  sqlite: [0x50617773, 0x50617731].map(
+    (id) => `create table item (pet_id integer); pragma application_id = ${id}`,
+  ),
+  postgres: [
+    'create table schema_version (version bigint)',
+    'create table store_schema (version bigint)',
+  ],
 };
 
 for (const { name, create, execute, setSchema } of storeEngines) {
@@ -57,7 +67,10 @@ for (const { name, create, execute, setSchema } of storeEngines) {
       await addPets(store, [{ petId: 7n, quantity: 3 }]);
       await store.close();
       const next = schemaVersion + 1;
-      const known = [...released, { version: next, sql: 'alter table item add column shelf text;' }];
+      const known = [
+        ...released,
+        { version: next, sql: 'alter table item add column shelf text;' },
+      ];
       const upgrades: unknown[] = [];
       const onUpgrade: OnUpgrade = ({ from, to }) => upgrades.push([from, to]);
       for (const _ of [1, 2]) await migrate[name]?.(database.url, known, onUpgrade);
@@ -74,7 +87,11 @@ for (const { name, create, execute, setSchema } of storeEngines) {
       const nothing = await create();
       t.after(nothing.drop);
       const { stderr } = await cli.runShared(['verify'], { env: { DATABASE_URL: nothing.url } });
-      assert.match(stderr, /^pawstock: There is no store [^\n]*\n$/, 'a command that only reads makes none');
+      assert.match(
+        stderr,
+        /^pawstock: There is no store [^\n]*\n$/,
+        'a command that only reads makes none',
+      );
       for (const [prepare, message] of [
         [setSchema(99), /The store has schema 99, [^\n]*Run the newer Pawstock that wrote it\.\n$/],
         ...(earlyMarks[name] ?? []).map(
@@ -83,7 +100,8 @@ for (const { name, create, execute, setSchema } of storeEngines) {
       ] as const) {
         const database = await create();
         t.after(database.drop);
-        if (prepare === setSchema(99)) await openStore(checkDatabase(database.url)).then((store) => store.close());
+        if (prepare === setSchema(99))
+          await openStore(checkDatabase(database.url)).then((store) => store.close());
         else if (name === 'postgres') {
           const schema = new URL(database.url).searchParams.get('schema');
           await execute(database.url, `create schema ${schema}`);
@@ -104,7 +122,10 @@ for (const { name, create, execute, setSchema } of storeEngines) {
       const service = await startService(t, { settings: { DATABASE_URL: database.url } });
       const cli = openCliHarness(t);
       const idle = await cli.serve([], { env: { DATABASE_URL: database.url } });
-      assert.equal((await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 3 } })).status, 200);
+      assert.equal(
+        (await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 3 } })).status,
+        200,
+      );
       await execute(database.url, setSchema(99));
       for (const method of ['GET', 'PATCH']) {
         const response = await service.call(

@@ -23,7 +23,9 @@ storeContract(postgres, ['truncate ledger']);
 
 test('eight instances that start at once on an empty database make one store, and import one after the other', async (t) => {
   const database = await createDatabase(t);
-  const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(checkDatabase(database.url))));
+  const stores = await Promise.all(
+    Array.from({ length: 8 }, () => openStore(checkDatabase(database.url))),
+  );
   for (const store of stores) assert.deepEqual((await store.head()).seq, 0);
   const addNext = async ({ items }: StoreContents) => {
     const petId = ((await collect(items())).at(-1)?.petId ?? 0n) + 1n;
@@ -31,7 +33,10 @@ test('eight instances that start at once on an empty database make one store, an
   };
   await Promise.all(stores.map((store) => store.importItems(addNext, () => undefined)));
   const [first] = stores;
-  assert.equal(first && (await levelsIn(first)).map(({ petId }) => petId).join(), '1,2,3,4,5,6,7,8');
+  assert.equal(
+    first && (await levelsIn(first)).map(({ petId }) => petId).join(),
+    '1,2,3,4,5,6,7,8',
+  );
   await Promise.all(stores.map((store) => store.close()));
 });
 
@@ -110,8 +115,11 @@ test('a sale that waits for its turn until the reservation has expired is refuse
     // Another instance locks the ledger and keeps the lock for a while.
     await client.query('begin');
     await client.query('select from head for update');
-    const selling = store.commit([writeOf([], { reservation: { kind: 'sell', id: 'a', expected: null, note: null } })]);
-    const waiting = 'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
+    const selling = store.commit([
+      writeOf([], { reservation: { kind: 'sell', id: 'a', expected: null, note: null } }),
+    ]);
+    const waiting =
+      'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
     await until(async () => (await client.query(waiting)).rowCount === 1);
     await clock.set(clock.now() + 500);
     await client.query('commit');
@@ -134,6 +142,11 @@ test('a batch takes two round trips, and one more to replay a write', async (t) 
     return [line.roundTrips - before, ...outcomes.map(({ result }) => result)];
   };
   assert.deepEqual(await commit(addOne(1n)), [2, 'applied']);
-  assert.deepEqual(await commit(keyed('a'), keyed('b'), addOne(2n)), [2, 'applied', 'applied', 'refused']);
+  assert.deepEqual(await commit(keyed('a'), keyed('b'), addOne(2n)), [
+    2,
+    'applied',
+    'applied',
+    'refused',
+  ]);
   assert.deepEqual(await commit(keyed('a'), keyed('c')), [3, 'replayed', 'applied']);
 });

@@ -1,6 +1,6 @@
 /**
- * Runs test suites, sets of suites and `npm run check` in parallel: `node test/runner/run.ts SUITE… SET… check`. Prints
- * the output of each job when the job ends.
+ * Runs test suites, sets of suites and `npm run check` in parallel: `node test/runner/run.ts SUITE…
+ * SET… check`. Prints the output of each job when the job ends.
  */
 import { spawn } from 'node:child_process';
 import { styleText } from 'node:util';
@@ -25,7 +25,8 @@ function jobsOf(name: string): Job[] {
   const suite = suiteOf(name);
   const files = filesOf(suite);
   const { shards, concurrency = 1 } = suite;
-  if (shards === undefined) return [testJob(name, suite, files, `--test-concurrency=${concurrency}`)];
+  if (shards === undefined)
+    return [testJob(name, suite, files, `--test-concurrency=${concurrency}`)];
   return Array.from({ length: shards }, (_, shard) => {
     const own = files.filter((_, index) => index % shards === shard);
     return testJob(`${name} ${shard + 1} of ${shards}`, suite, own, '--test-isolation=none');
@@ -34,7 +35,8 @@ function jobsOf(name: string): Job[] {
 
 function suiteOf(name: string): Suite {
   const suite = suites[name];
-  if (suite === undefined) throw new Error(`No suite "${name}". There are: ${Object.keys(suites).join(', ')}.`);
+  if (suite === undefined)
+    throw new Error(`No suite "${name}". There are: ${Object.keys(suites).join(', ')}.`);
   return suite;
 }
 
@@ -64,7 +66,8 @@ async function run({ name, program, args, env }: Job): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => output.push(chunk));
   const status = await new Promise((resolve) => child.once('close', resolve));
   const outcome = status === 0 ? 'passed' : 'FAILED';
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
@@ -76,14 +79,18 @@ async function run({ name, program, args, env }: Job): Promise<void> {
 
 const outside = filesOutside();
 if (outside.length > 0)
-  throw new Error(`Each test file must be in a folder of a suite in suites.ts: ${outside.join(', ')}`);
+  throw new Error(
+    `Each test file must be in a folder of a suite in suites.ts: ${outside.join(', ')}`,
+  );
 const inOrder = [...Object.keys(suites), 'check'];
 const names = process.argv
   .slice(2)
   .flatMap((name) => sets[name] ?? [name])
   .sort((a, b) => inOrder.indexOf(a) - inOrder.indexOf(b));
 const jobs = names.flatMap(jobsOf);
-const setups = new Set(names.flatMap((name) => (name === 'check' ? [] : (suiteOf(name).setup ?? []))));
+const setups = new Set(
+  names.flatMap((name) => (name === 'check' ? [] : (suiteOf(name).setup ?? []))),
+);
 for (const { globalSetup } of setups) await globalSetup();
 const runEach = async (some: Iterable<Job>) => {
   for (const job of some) await run(job);
@@ -94,13 +101,27 @@ await Promise.all([
   ...Array.from({ length: jobsMax }, () => runEach(waiting)),
 ]);
 for (const { globalTeardown } of setups) await globalTeardown?.();
-// The output of a failed job may be far up in the terminal by now, so its end, with the failures, is printed again.
-for (const { name, text } of failed) console.log(`\n${styleText('bold', name)}\n${text.slice(-failureCharacters)}`);
-console.log(failed.length === 0 ? 'All suites passed.' : `FAILED: ${failed.map(({ name }) => name).join('; ')}.`);
+// The output of a failed job may be far up in the terminal by now, so its end, with the failures,
+// is printed again.
+for (const { name, text } of failed)
+  console.log(`\n${styleText('bold', name)}\n${text.slice(-failureCharacters)}`);
+console.log(
+  failed.length === 0
+    ? 'All suites passed.'
+    : `FAILED: ${failed.map(({ name }) => name).join('; ')}.`,
+);
 process.exitCode = failed.length === 0 ? 0 : 1;
-const notRun = process.argv.includes('main') ? (sets['rest'] ?? []).filter((name) => !names.includes(name)) : [];
-if (notRun.length > 0) console.log(`Not run: ${notRun.join(', ')}. To run everything: npm run test:all`);
-if (skipped.length > 0) console.log(`Skipped ${skipped.length} tests (${[...new Set(skipped)].sort().join('; ')}).`);
-const missing = new Set(skipped.flatMap((reason) => /^not installed: (.+)/.exec(reason)?.[1]?.split(' ') ?? []));
+const notRun = process.argv.includes('main')
+  ? (sets['rest'] ?? []).filter((name) => !names.includes(name))
+  : [];
+if (notRun.length > 0)
+  console.log(`Not run: ${notRun.join(', ')}. To run everything: npm run test:all`);
+if (skipped.length > 0)
+  console.log(`Skipped ${skipped.length} tests (${[...new Set(skipped)].sort().join('; ')}).`);
+const missing = new Set(
+  skipped.flatMap((reason) => /^not installed: (.+)/.exec(reason)?.[1]?.split(' ') ?? []),
+);
 if (missing.size > 0)
-  console.log(`To run them, as root: apt-get install --no-install-recommends ${[...missing].join(' ')}`);
+  console.log(
+    `To run them, as root: apt-get install --no-install-recommends ${[...missing].join(' ')}`,
+  );

@@ -35,7 +35,13 @@ test('every answer guards the browser that shows it', async (t) => {
       assert.doesNotMatch(text, /(?:src|href)="(?:https?:)?\/\//, about);
       assert.doesNotMatch(text, /<script(?![^>]*\ssrc=)[^>]*>|<style|\son\w+=|\sstyle=/, about);
     }
-    for (const telling of ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin', 'location']) {
+    for (const telling of [
+      'server',
+      'x-powered-by',
+      'set-cookie',
+      'access-control-allow-origin',
+      'location',
+    ]) {
       assert.equal(headers.get(telling), null, `${about} has ${telling}`);
     }
   }

@@ -14,22 +14,32 @@ type Package = {
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
-const packages = new Map(Object.entries(JSON.parse(read('package-lock.json')).packages as Record<string, Package>));
+const packages = new Map(
+  Object.entries(JSON.parse(read('package-lock.json')).packages as Record<string, Package>),
+);
 packages.delete('');
 
 test('every package in production or in the bundle of the dashboard has a licence that we can pass on', () => {
   const production = [...packages].filter(([, { dev }]) => dev !== true).map(([path]) => path);
   const sources = globSync('dashboard/src/**/*.{ts,tsx}', { cwd: root.pathname });
-  const imported = sources.flatMap((file) => [...read(file).matchAll(/from '((?:@[\w-]+\/)?[\w-]+)/g)]);
-  const bundled = new Set(imported.map(([, name]) => `node_modules/${name}`).filter((path) => packages.has(path)));
-  // The loop also visits the packages that it adds, because iterating over a JavaScript set includes added values.
+  const imported = sources.flatMap((file) => [
+    ...read(file).matchAll(/from '((?:@[\w-]+\/)?[\w-]+)/g),
+  ]);
+  const bundled = new Set(
+    imported.map(([, name]) => `node_modules/${name}`).filter((path) => packages.has(path)),
+  );
+  // The loop also visits the packages that it adds, because iterating over a JavaScript set
+  // includes added values.
   for (const path of bundled) {
     for (const name of Object.keys(packages.get(path)?.dependencies ?? {})) {
       const within = `${path}/node_modules/${name}`;
       bundled.add(packages.has(within) ? within : `node_modules/${name}`);
     }
   }
-  assert.ok(production.length > 10 && bundled.size > 5, 'the lock file or the imports were not understood');
+  assert.ok(
+    production.length > 10 && bundled.size > 5,
+    'the lock file or the imports were not understood',
+  );
   for (const path of [...production, ...bundled]) {
     assert.match(packages.get(path)?.license ?? '', allowed, path);
   }
@@ -37,7 +47,10 @@ test('every package in production or in the bundle of the dashboard has a licenc
 
 test('every package is fixed to one content', () => {
   for (const [path, { integrity }] of packages) assert.match(integrity ?? '', /^sha512-/, path);
-  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+    string,
+    Record<string, string>
+  >;
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
     assert.match(version, /^\d+\.\d+\.\d+(?:-[\w.]+)?$/, name);
   }

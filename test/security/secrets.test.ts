@@ -13,12 +13,17 @@ import { until } from '../support/until.ts';
 /** Returns a function that sends a request, and returns the whole response as one text. */
 function asker({ url }: ServiceProcess) {
   type Options = { key?: string; body?: string | null; headers?: Record<string, string> };
-  return async (method: string, path: string, { key, body = null, headers }: Options = {}): Promise<string> => {
+  return async (
+    method: string,
+    path: string,
+    { key, body = null, headers }: Options = {},
+  ): Promise<string> => {
     const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
     const sent = { 'content-type': 'application/json', ...authorization, ...headers };
     const response = await fetch(url + path, { method, headers: sent, body });
     const said = JSON.stringify([response.status, ...response.headers]);
-    if (response.headers.get('content-type') !== 'text/event-stream') return said + (await response.text());
+    if (response.headers.get('content-type') !== 'text/event-stream')
+      return said + (await response.text());
     await response.body?.cancel();
     return said;
   };
@@ -28,7 +33,9 @@ type Ask = ReturnType<typeof asker>;
 
 /** Calls every operation on the stock, with valid and invalid requests, and all site routes. */
 async function callEverything(ask: Ask, key: string): Promise<string[]> {
-  const paths = ['/1', '/x', '/1/adjustments', '/1/history', '/events', ''].map((path) => `/v1/inventory${path}`);
+  const paths = ['/1', '/x', '/1/adjustments', '/1/history', '/events', ''].map(
+    (path) => `/v1/inventory${path}`,
+  );
   const calls = ['PATCH', 'PUT', 'POST', 'DELETE'].flatMap((method) =>
     ['{"quantity":1,"status":"sold"}', '{', '{"delta":-99}'].flatMap((body) =>
       paths.map((path) => () => ask(method, path, { key, body })),
@@ -43,7 +50,12 @@ async function callEverything(ask: Ask, key: string): Promise<string[]> {
 
 /** Sends an API key in places where no key belongs, such as the query string. */
 async function misplace(ask: Ask, key: string): Promise<string[]> {
-  const placed = [`/v1/inventory?key=${key}`, `/v1/inventory?access_token=${key}`, `/v1/${key}`, `/${key}`];
+  const placed = [
+    `/v1/inventory?key=${key}`,
+    `/v1/inventory?access_token=${key}`,
+    `/v1/${key}`,
+    `/${key}`,
+  ];
   const headers = [
     { 'x-api-key': key },
     { authorization: key },
@@ -88,15 +100,21 @@ test('no key is in any answer, log line, figure or file, whatever is done with i
   const ask = asker(server);
   const said: string[] = [];
   for (const key of Object.values(keys)) {
-    said.push(...(await callEverything(ask, key)), ...(await misplace(ask, key)), ...(await malformed(server, key)));
+    said.push(
+      ...(await callEverything(ask, key)),
+      ...(await misplace(ask, key)),
+      ...(await malformed(server, key)),
+    );
   }
-  // A failure of the store logs more details than a refused request does, so the test causes such failures as well.
+  // A failure of the store logs more details than a refused request does, so the test causes such
+  // failures as well.
   renameSync(cli.file, `${cli.file}.away`);
   await until(async () => {
     said.push(await ask('GET', '/v1/inventory', { key: keys['read'] ?? '' }));
     return /store_unavailable/.test(said.at(-1) ?? '');
   });
-  for (const key of Object.values(keys)) said.push(...(await misplace(ask, key)), ...(await malformed(server, key)));
+  for (const key of Object.values(keys))
+    said.push(...(await misplace(ask, key)), ...(await malformed(server, key)));
   renameSync(`${cli.file}.away`, cli.file);
   const { stderr, stdout } = await server.signal('SIGTERM');
   assert.match(stderr, /"code":"store_unavailable"/);
@@ -104,12 +122,16 @@ test('no key is in any answer, log line, figure or file, whatever is done with i
 
   const files = readdirSync(cli.folder).filter((name) => name.startsWith('pawstock.db'));
   const stored = files.map((name) => readFileSync(join(cli.folder, name), 'latin1')).join('');
-  const lists = await Promise.all([[], ['--json']].map((flags) => cli.runShared(['keys', 'list', ...flags])));
+  const lists = await Promise.all(
+    [[], ['--json']].map((flags) => cli.runShared(['keys', 'list', ...flags])),
+  );
   const listed = lists.map((list) => list.stdout).join('');
   for (const [name, key] of Object.entries(keys)) {
     for (const answer of said)
       assert.ok(!answer.includes(key), `the key ${name} is in an answer: ${answer.slice(0, 300)}`);
-    const lines = stderr.split('\n').filter((line) => line.includes(key) || line.includes(digestOf(key)));
+    const lines = stderr
+      .split('\n')
+      .filter((line) => line.includes(key) || line.includes(digestOf(key)));
     assert.deepEqual(lines, [], `the key ${name} is in the log`);
     for (const [where, text] of Object.entries({ stdout, stored, listed })) {
       assert.ok(!text.includes(key), `the key ${name} is in ${where}`);
@@ -123,7 +145,9 @@ test('no command takes a key as an argument, which anybody on the machine could 
     ...command.options.map(({ long }) => long),
     ...command.commands.flatMap(optionsOf),
   ];
-  const telling = optionsOf(await createProgram()).filter((name = '') => /key|token|secret|password/i.test(name));
+  const telling = optionsOf(await createProgram()).filter((name = '') =>
+    /key|token|secret|password/i.test(name),
+  );
   // These options take the path of a key file, never the key itself.
   assert.deepEqual(new Set(telling), new Set(['--tls-key', '--webhook-key']));
 });

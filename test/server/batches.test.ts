@@ -19,7 +19,11 @@ test('a batch is all or nothing, and its refusal names the row', async (t) => {
   await runScenarios(t, service, [
     batch('no rows', [], '400 invalid_value'),
     batch('a row too many', [...rows, { petId: 1_000, quantity: 7 }], '400 invalid_value'),
-    batch('an old version', withRow(500, { petId: 500, quantity: 1, version: 1 }), '412 version_mismatch'),
+    batch(
+      'an old version',
+      withRow(500, { petId: 500, quantity: 1, version: 1 }),
+      '412 version_mismatch',
+    ),
     batch('If-Match', rows, '400 invalid_header', { 'if-match': '*' }),
     batch(
       'more than a mebibyte',
@@ -30,11 +34,17 @@ test('a batch is all or nothing, and its refusal names the row', async (t) => {
   const messages: [row: unknown, says: RegExp, status?: number][] = [
     [5, /must be a JSON object/],
     [{ quantity: 1 }, /"petId" is missing/],
-    [{ petId: 500, qty: 1 }, /"quantity" is missing. Add it to the body. "qty" is not a known field/],
+    [
+      { petId: 500, qty: 1 },
+      /"quantity" is missing. Add it to the body. "qty" is not a known field/,
+    ],
     [{ petId: 500, status: 'sold' }, /"quantity" is missing/],
     [{ petId: 500, quantity: -1 }, /"quantity" must be an integer/],
     [{ petId: 500, quantity: 1, status: 'lost' }, /"status" must be /],
-    [{ petId: 500, quantity: 1, delta: 1 }, /"delta" is not allowed here: check its name and the fields beside it/],
+    [
+      { petId: 500, quantity: 1, delta: 1 },
+      /"delta" is not allowed here: check its name and the fields beside it/,
+    ],
     [{ petId: 500, delta: 1, status: 'sold' }, /"status" is not allowed here/],
     [{ petId: 500, delta: -1 }, /Pet 500 is out of stock/, 409],
     [
@@ -64,7 +74,9 @@ test('a batch is all or nothing, and its refusal names the row', async (t) => {
   assert.deepEqual(await levelsIn(service.store), before);
   assert.equal((await service.store.head()).seq, 1_001);
 
-  const reversed = rows.toReversed().map((row) => ({ ...row, version: row.petId + 1, reason: 'count', note: 'night' }));
+  const reversed = rows
+    .toReversed()
+    .map((row) => ({ ...row, version: row.petId + 1, reason: 'count', note: 'night' }));
   const done = await service.call('PATCH', '/v1/inventory', { body: reversed });
   assert.equal(done.status, 200);
   const items = (await done.json()) as { petId: number; quantity: number }[];

@@ -22,13 +22,16 @@ test('the dashboard', async (t) => {
     assert.match(html, /href="\.\/manifest\.webmanifest"/);
     const response = await fetch(`${service.url}/manifest.webmanifest`);
     assert.equal(response.headers.get('content-type'), 'application/manifest+json');
-    const manifest = (await response.json()) as { icons: { src: string; sizes: string; type: string }[] };
+    const manifest = (await response.json()) as {
+      icons: { src: string; sizes: string; type: string }[];
+    };
     for (const { src, sizes, type } of manifest.icons) {
       const icon = await fetch(`${service.url}/${src}`);
       assert.equal(icon.headers.get('content-type'), type, src);
       const bytes = Buffer.from(await icon.arrayBuffer());
       // A PNG file stores its width and height at bytes 16 and 20.
-      if (type === 'image/png') assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src);
+      if (type === 'image/png')
+        assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src);
     }
   });
 
@@ -40,18 +43,24 @@ test('the dashboard', async (t) => {
     const page = loaded.reduce((sum, { bytes }) => sum + bytes, html.length);
     // Each language consists of two files. The page loads the smaller one at once.
     const texts = languageCodes.map((code) => {
-      const parts = sizes.filter(({ name }) => name.startsWith(`${code}-`)).map(({ bytes }) => bytes);
+      const parts = sizes
+        .filter(({ name }) => name.startsWith(`${code}-`))
+        .map(({ bytes }) => bytes);
       assert.equal(parts.length, 2, code);
       return Math.min(...parts);
     });
     const largest = page + Math.max(...texts);
-    t.diagnostic(`${page} bytes with gzip, and ${Math.min(...texts)} to ${Math.max(...texts)} for the language`);
+    t.diagnostic(
+      `${page} bytes with gzip, and ${Math.min(...texts)} to ${Math.max(...texts)} for the language`,
+    );
     assert.equal(loaded.length, 3);
     assert.ok(largest < gzippedBytesMax, `${largest} bytes`);
   });
 
   await t.test('says how to make it where it was not built', async () => {
-    const [route] = new Map(dashboardRoutes('/v1', new URL('not-built/', import.meta.url))).values();
+    const [route] = new Map(
+      dashboardRoutes('/v1', new URL('not-built/', import.meta.url)),
+    ).values();
     const app = { corsOrigins: [], state: 'serving' } as unknown as AppContext;
     const request = { method: 'GET', path: '/', headers: {} } as unknown as HttpRequest;
     const response = await route?.(new Context(app, request));

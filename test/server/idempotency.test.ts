@@ -11,7 +11,11 @@ test('what an idempotency key may be, and which requests under it are the same',
   const service = await startService(t);
   const path = '/v1/inventory/1';
   const set = (name: string, key: string, raw = '{"quantity":1}', secret = service.secret) =>
-    [name, `PATCH ${path}`, { raw, headers: { 'idempotency-key': key, authorization: `Bearer ${secret}` } }] as const;
+    [
+      name,
+      `PATCH ${path}`,
+      { raw, headers: { 'idempotency-key': key, authorization: `Bearer ${secret}` } },
+    ] as const;
   const [other, successor] = [await createKey(service.store), newSecret()];
   const replayed = { etag: '"2"', 'idempotent-replayed': 'true' };
   await runScenarios(t, service, [
@@ -21,13 +25,18 @@ test('what an idempotency key may be, and which requests under it are the same',
     [...set('another quantity', 'a', '{"quantity":2}'), '422 idempotency_key_reused'],
     [...set('another caller', 'a', '{"quantity":2}', other), 200, { 'idempotent-replayed': null }],
     ...['', '""', 'x'.repeat(256), 'tab\there', 'é'].map(
-      (key): Scenario => [...set(`bad key ${JSON.stringify(key.slice(0, 9))}`, key), '400 invalid_header'],
+      (key): Scenario => [
+        ...set(`bad key ${JSON.stringify(key.slice(0, 9))}`, key),
+        '400 invalid_header',
+      ],
     ),
     [...set('the longest key', 'x'.repeat(255)), 200],
   ]);
   const key = { id: 'successor', name: 'admin', digest: digestOf(successor), overlapMs: 60_000 };
   await service.store.perform(commandAction({ kind: 'key.rotate', ...key }));
-  await runScenarios(t, service, [[...set('the successor of the key', 'a', undefined, successor), 200, replayed]]);
+  await runScenarios(t, service, [
+    [...set('the successor of the key', 'a', undefined, successor), 200, replayed],
+  ]);
   const send = (...keys: string[]) => {
     const headers = keys.map((key) => `Idempotency-Key: ${key}\r\n`).join('');
     const head = `POST ${path}/adjustments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.secret}\r\n`;
@@ -35,7 +44,10 @@ test('what an idempotency key may be, and which requests under it are the same',
   };
   const refused = await send('b', 'b');
   assert.equal(refused.status, 400);
-  assert.match(refused.body, /"code":"invalid_header","message":"Idempotency-Key was sent more than once/);
+  assert.match(
+    refused.body,
+    /"code":"invalid_header","message":"Idempotency-Key was sent more than once/,
+  );
   assert.equal((await send('a, b')).status, 200, 'a comma is part of a key');
   assert.equal((await service.store.head()).seq, 5);
 });

@@ -14,12 +14,20 @@ const writes: readonly (readonly [line: string, body: string])[] = [
 
 type Request = { readonly line: string; readonly body: string; readonly secret: string };
 
-/** Sends a request in two parts, and returns the response. Calls `meanwhile` before the second part of the body. */
-async function sendInParts(port: number, { line, body, secret }: Request, meanwhile?: () => Promise<unknown>) {
+/**
+ * Sends a request in two parts, and returns the response. Calls `meanwhile` before the second part
+ * of the body.
+ */
+async function sendInParts(
+  port: number,
+  { line, body, secret }: Request,
+  meanwhile?: () => Promise<unknown>,
+) {
   const key = `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${secret}\r\n`;
   const head = `${line} HTTP/1.1\r\n${key}Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
   const { socket, until, closed } = openSocket(port, head + body.slice(0, 5));
-  // Node sends "100 Continue" right before the service checks the API key. `meanwhile` must run after that check.
+  // Node sends "100 Continue" right before the service checks the API key. `meanwhile` must run
+  // after that check.
   await until('HTTP/1.1 100 Continue');
   await meanwhile?.();
   socket.write(body.slice(5));
@@ -40,9 +48,14 @@ test('a key that is revoked while the body arrives changes nothing any more', as
   const before = await loadItems(service.store);
   for (const [line, body] of writes) {
     const secret = await createKey(service.store, { name: 'leaked' });
-    const revoke = () => service.store.perform(commandAction({ kind: 'key.revoke', name: 'leaked' }));
+    const revoke = () =>
+      service.store.perform(commandAction({ kind: 'key.revoke', name: 'leaked' }));
     const refused = await sendInParts(service.port, { line, body, secret }, revoke);
-    assert.deepEqual([refused?.status, JSON.parse(refused?.body ?? '').code], [401, 'invalid_api_key'], line);
+    assert.deepEqual(
+      [refused?.status, JSON.parse(refused?.body ?? '').code],
+      [401, 'invalid_api_key'],
+      line,
+    );
     assert.deepEqual(await loadItems(service.store), before);
   }
 });

@@ -9,7 +9,8 @@ const host = 'Host: localhost\r\n';
 const close = 'Connection: close\r\n';
 
 const lineOf = (bytes: number) => `GET /${'a'.repeat(bytes - 'GET / HTTP/1.1'.length)} HTTP/1.1`;
-const headersOf = (bytes: number) => `\r\n${host}${close}X: ${'a'.repeat(bytes - `\r\n${host}${close}X: `.length)}`;
+const headersOf = (bytes: number) =>
+  `\r\n${host}${close}X: ${'a'.repeat(bytes - `\r\n${host}${close}X: `.length)}`;
 const largest = `GET /healthz HTTP/1.1${headersOf(limits.headerBytesMax)}`;
 
 test('whatever is no proper request gets an Error all the same, and what is only unusual is answered', async (t) => {
@@ -34,7 +35,12 @@ test('whatever is no proper request gets an Error all the same, and what is only
   };
   const tooLarge = `11000\r\n${'x'.repeat(0x11000)}\r\n`.repeat(3);
   const cases: [name: string, bytes: string, status: number, code: string][] = [
-    ...Object.entries(malformed).map(([name, bytes]): (typeof cases)[number] => [name, bytes, 400, 'invalid_request']),
+    ...Object.entries(malformed).map(([name, bytes]): (typeof cases)[number] => [
+      name,
+      bytes,
+      400,
+      'invalid_request',
+    ]),
     ['very long headers', get(`${host}X-A: ${'a'.repeat(100_000)}\r\n`), 431, 'headers_too_large'],
     ['very many headers', get(`${host}${'a: b\r\n'.repeat(4_000)}`), 431, 'headers_too_large'],
     ['TRACE', `TRACE /healthz HTTP/1.1\r\n${host}${close}\r\n`, 405, 'method_not_allowed'],
@@ -44,11 +50,26 @@ test('whatever is no proper request gets an Error all the same, and what is only
       404,
       'route_not_found',
     ],
-    ['an unknown expectation', `GET /x HTTP/1.1\r\n${host}${close}Expect: miracles\r\n\r\n`, 404, 'route_not_found'],
-    ['a line too long by one', `${lineOf(limits.requestLineBytesMax + 1)}\r\n${host}\r\n`, 414, 'uri_too_long'],
+    [
+      'an unknown expectation',
+      `GET /x HTTP/1.1\r\n${host}${close}Expect: miracles\r\n\r\n`,
+      404,
+      'route_not_found',
+    ],
+    [
+      'a line too long by one',
+      `${lineOf(limits.requestLineBytesMax + 1)}\r\n${host}\r\n`,
+      414,
+      'uri_too_long',
+    ],
     ['headers too large by one', `${largest}a\r\n\r\n`, 431, 'headers_too_large'],
     ['a chunked body past the limit', patch(chunked, tooLarge), 413, 'body_too_large'],
-    ['an announced body past it', patch('Content-Length: 10000000\r\n', 'x'.repeat(100_000)), 413, 'body_too_large'],
+    [
+      'an announced body past it',
+      patch('Content-Length: 10000000\r\n', 'x'.repeat(100_000)),
+      413,
+      'body_too_large',
+    ],
   ];
   for (const [name, bytes, status, code] of cases) {
     const { headers, body, status: actual } = await exchangeOne(service.port, bytes);
@@ -63,7 +84,10 @@ test('whatever is no proper request gets an Error all the same, and what is only
     'HTTP/1.0 without a Host': [200, 'GET /healthz HTTP/1.0\r\n\r\n'],
     'an absolute target': [200, `GET http://localhost/healthz HTTP/1.1\r\n${host}${close}\r\n`],
     'the largest headers': [200, `${largest}\r\n\r\n`],
-    'and the longest line': [404, `${lineOf(limits.requestLineBytesMax)}${headersOf(limits.headerBytesMax)}\r\n\r\n`],
+    'and the longest line': [
+      404,
+      `${lineOf(limits.requestLineBytesMax)}${headersOf(limits.headerBytesMax)}\r\n\r\n`,
+    ],
     'many headers': [200, `GET /healthz HTTP/1.1\r\n${'a:b\r\n'.repeat(2_500)}${host}${close}\r\n`],
     'a chunked body': [200, patch(chunked, 'e\r\n{"quantity":5}\r\n0\r\n\r\n')],
     'a body that did not wait for 100 Continue': [

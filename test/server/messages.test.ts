@@ -27,7 +27,12 @@ test('callers are told what is wrong with a request that is nearly right', async
   const long = 'x'.repeat(1_000);
   const hook = { name: 'shop', url: 'https://shop.example/' };
   const json = (raw: string, fault: string) =>
-    said(`PATCH ${path}`, raw, 'invalid_json', `The body is not valid JSON: ${fault}. Send one JSON value.`);
+    said(
+      `PATCH ${path}`,
+      raw,
+      'invalid_json',
+      `The body is not valid JSON: ${fault}. Send one JSON value.`,
+    );
   const inPath = (text: string, message: string | RegExp) =>
     said(`DELETE /v1/keys/${text}`, '', 'invalid_value', message);
   const inNfc = 'must be in the Unicode form NFC: normalize it first.';
@@ -39,15 +44,33 @@ test('callers are told what is wrong with a request that is nearly right', async
     ...['%zz', '%', '%C0%AF', '%ED%A0%80'].map((text) => inPath(text, encoding)),
     ...['a%2Fb', 'x'.repeat(65)].map((text) => inPath(text, /must be a name/)),
     ['a name that looks encoded', 'DELETE /v1/keys/%252e%252e', { headers }, '404 key_not_found'],
-    ['the history of no name', 'GET /v1/inventory/history?key=Jo%CC%88rg', { headers }, '400 invalid_query'],
+    [
+      'the history of no name',
+      'GET /v1/inventory/history?key=Jo%CC%88rg',
+      { headers },
+      '400 invalid_query',
+    ],
     unknown(`POST ${path}/adjustments`, { delta: 1, reson: 'sale' }, 'reson'),
     unknown(`POST ${path}/adjustments`, { delta: 1, [long]: 1 }, `${long.slice(0, 64)}…`),
     unknown(`PUT ${path}`, { quantity: 1, status: 'sold', petId: 1 }, 'petId'),
     ...['__proto__', 'constructor', 'toString'].map((field) =>
-      said(`POST ${path}/adjustments`, `{"delta":1,"${field}":{}}`, 'invalid_value', new RegExp(field)),
+      said(
+        `POST ${path}/adjustments`,
+        `{"delta":1,"${field}":{}}`,
+        'invalid_value',
+        new RegExp(field),
+      ),
     ),
-    value('POST /v1/webhooks', { ...hook, petIds: [1, '2'] }, 'Row 2 of "petIds" must be a 64-bit integer.'),
-    value('POST /v1/webhooks', { ...hook, events: ['sold'] }, 'Row 1 of "events" must be one of changed, low, out.'),
+    value(
+      'POST /v1/webhooks',
+      { ...hook, petIds: [1, '2'] },
+      'Row 2 of "petIds" must be a 64-bit integer.',
+    ),
+    value(
+      'POST /v1/webhooks',
+      { ...hook, events: ['sold'] },
+      'Row 1 of "events" must be one of changed, low, out.',
+    ),
     value('PUT /v1/reservations/a', { items: [1] }, 'Row 1 of "items" must be a JSON object.'),
     value('POST /v1/webhooks/shop/replay', { since: 5 }, `"since" must be ${instantRule}.`),
     json('{"quantity":NaN}', "unexpected token 'N'"),
@@ -56,9 +79,24 @@ test('callers are told what is wrong with a request that is nearly right', async
     json('{"quantity":5}{}', 'unexpected non-whitespace character at character 15'),
     json('[', 'unexpected end of JSON input'),
     json(`{"note":"${'x'.repeat(5_000)}","quantity":+5}`, "unexpected token '+'"),
-    said(`PATCH ${path}`, '['.repeat(30_000) + ']'.repeat(30_000), 'invalid_json', /nested too deeply/),
-    said('PATCH /v1/inventory', `[${'1,'.repeat(50_000)}1]`, 'invalid_json', /more than 50000 values/),
-    said('PATCH /v1/inventory', `["${',\\"'.repeat(60_000)}"]`, 'invalid_value', /must be a JSON object/),
+    said(
+      `PATCH ${path}`,
+      '['.repeat(30_000) + ']'.repeat(30_000),
+      'invalid_json',
+      /nested too deeply/,
+    ),
+    said(
+      'PATCH /v1/inventory',
+      `[${'1,'.repeat(50_000)}1]`,
+      'invalid_json',
+      /more than 50000 values/,
+    ),
+    said(
+      'PATCH /v1/inventory',
+      `["${',\\"'.repeat(60_000)}"]`,
+      'invalid_value',
+      /must be a JSON object/,
+    ),
   ]);
   // `fetch` would resolve the dots before sending the request, so the test uses a raw socket.
   for (const dots of ['.', '..', '%2e', '%2E%2e']) {

@@ -46,7 +46,10 @@ test('a response that has begun ends before the connection closes; one that has 
   await once(begun.socket, 'readable');
   begun.socket.write(bare('/too-early'));
   const [response, ...others] = parseResponses(await readOn(begun));
-  assert.deepEqual([response?.status, response?.headers.get('connection'), others.length], [200, 'keep-alive', 0]);
+  assert.deepEqual(
+    [response?.status, response?.headers.get('connection'), others.length],
+    [200, 'keep-alive', 0],
+  );
   assert.equal(response?.body.length, 16 * MiB);
 
   const [late] = parseResponses(await openSocket(port, bare('/first') + bare('/too-early')).closed);
@@ -58,8 +61,8 @@ test('the last response arrives although the client is still sending', async (t)
   const { port } = await startServer(t, () => largeResponse(1));
   const sending = openSocket(port, bare('/', 'Connection: close\r\n'), { reading: false });
   await once(sending.socket, 'readable');
-  // The system has the whole body and has not delivered it to the client yet. Closing the socket now would answer the
-  // client's next bytes with a reset, and the rest of the body would be lost.
+  // The system has the whole body and has not delivered it to the client yet. Closing the socket
+  // now would answer the client's next bytes with a reset, and the rest of the body would be lost.
   for (let piece = 0; piece < 200; piece++) {
     sending.socket.write('more\r\n');
     await nextTurn();
@@ -90,8 +93,15 @@ test('what was sent behind a body is handled only if it comes after the response
   const service = await startService(t, { pets: [{ petId: 1n, quantity: 1 }] });
   const refused = update(service).replace('Bearer paw_', 'Bearer nope_');
   const statuses = (text: string) => parseResponses(text).map(({ status }) => status);
-  assert.deepEqual(statuses(await openSocket(service.port, refused + update(service)).closed), [401]);
-  assert.deepEqual(await quantities(service), [1], 'the response was written before the body ended');
+  assert.deepEqual(
+    statuses(await openSocket(service.port, refused + update(service)).closed),
+    [401],
+  );
+  assert.deepEqual(
+    await quantities(service),
+    [1],
+    'the response was written before the body ended',
+  );
 
   const { socket, until: arrived, closed } = openSocket(service.port, refused.slice(0, -5));
   await arrived('"code":"invalid_api_key"');
@@ -107,11 +117,15 @@ test('many streams with a long way to go do not hold up other callers', async (t
   let streamed = 0;
   const sockets = Array.from({ length: 20 }, () => {
     const socket = connect(service.port, '127.0.0.1', () => socket.write(request));
-    socket.on('data', (chunk) => (streamed += chunk.toString().split('\nevent: change\n').length - 1));
+    socket.on(
+      'data',
+      (chunk) => (streamed += chunk.toString().split('\nevent: change\n').length - 1),
+    );
     return socket;
   });
   await until(() => streamed > 0);
-  // The test counts the events that all streams get during one GET request. A time limit would depend on the machine.
+  // The test counts the events that all streams get during one GET request. A time limit would
+  // depend on the machine.
   let longest = 0;
   for (let call = 0; call < 20; call++) {
     const before = streamed;
@@ -127,7 +141,9 @@ test('many streams with a long way to go do not hold up other callers', async (t
 test('a server that stops waits for a response, but only briefly for connections without a request', async (t) => {
   const answer = Promise.withResolvers<HttpResponse>();
   const handler = ({ path }: { path: string }) => (path === '/slow' ? answer.promise : fine);
-  const { port, stop } = await startServer(t, handler, { limits: { ...limits, lateRequestMs: 20 } });
+  const { port, stop } = await startServer(t, handler, {
+    limits: { ...limits, lateRequestMs: 20 },
+  });
   const idle = openSocket(port, bare('/'));
   await idle.until('fine');
   const busy = openSocket(port, bare('/slow'));

@@ -3,12 +3,19 @@ import { runScenarios } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
-/** Each request but the last breaks several rules. The error must be about the rule that the service checks first. */
+/**
+ * Each request but the last breaks several rules. The error must be about the rule that the service
+ * checks first.
+ */
 test('checks are made in their order: 401, 429, 404/405, 403, 415, 413, 400, then the write itself', async (t) => {
   const service = await startService(t);
   const read = { authorization: `Bearer ${await createKey(service.store, { scope: 'read' })}` };
-  const careful = { authorization: `Bearer ${await createKey(service.store, { requireVersion: true })}` };
-  const limited = { authorization: `Bearer ${await createKey(service.store, { scope: 'read', rateLimit: 1 })}` };
+  const careful = {
+    authorization: `Bearer ${await createKey(service.store, { requireVersion: true })}`,
+  };
+  const limited = {
+    authorization: `Bearer ${await createKey(service.store, { scope: 'read', rateLimit: 1 })}`,
+  };
   const text = { 'content-type': 'text/plain' };
   const large = 'x'.repeat(70_000);
   await service.call('GET', '/v1/inventory', { headers: limited });
@@ -31,7 +38,13 @@ test('checks are made in their order: 401, 429, 404/405, 403, 415, 413, 400, the
     ['400 before 428', unknown, { headers: careful, raw: '{' }, '400 invalid_json'],
     ['428 before 404', unknown, { headers: careful, body: set }, '428 precondition_required'],
     ['404 before 412', unknown, { headers: stale, body: set }, '404 pet_not_found'],
-    ['412 before 409', known, { headers: stale, body: take }, '412 version_mismatch', { etag: '"1"' }],
+    [
+      '412 before 409',
+      known,
+      { headers: stale, body: take },
+      '412 version_mismatch',
+      { etag: '"1"' },
+    ],
     ['409', known, { body: take }, '409 insufficient_stock'],
   ]);
 });

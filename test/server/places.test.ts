@@ -13,7 +13,10 @@ import { numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 import { fine, startServer } from './start-server.ts';
 
-/** A response occupies one of a limited number of places until it is sent or its client is gone, and frees it once. */
+/**
+ * A response occupies one of a limited number of places until it is sent or its client is gone, and
+ * frees it once.
+ */
 
 const MiB = 1024 ** 2;
 /** More bytes than the system buffers for a client that does not read. */
@@ -21,8 +24,11 @@ const bodyBytes = 16 * MiB;
 
 const request = (method = 'GET') => `${method} / HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-/** Waits until more than this number of bytes has arrived, or the server has closed the connection. */
-const hasRead = ({ socket }: RawSocket, bytes: number) => until(() => socket.bytesRead > bytes || socket.destroyed);
+/**
+ * Waits until more than this number of bytes has arrived, or the server has closed the connection.
+ */
+const hasRead = ({ socket }: RawSocket, bytes: number) =>
+  until(() => socket.bytesRead > bytes || socket.destroyed);
 
 async function requestAgain(client: RawSocket): Promise<void> {
   await hasRead(client, bodyBytes);
@@ -54,15 +60,25 @@ const clients: Readonly<Record<string, Client>> = {
       await hasRead(client, bodyBytes);
     },
   },
-  'reads twice': { act: (client) => requestAgain(client).then(() => hasRead(client, 2 * bodyBytes)) },
+  'reads twice': {
+    act: (client) => requestAgain(client).then(() => hasRead(client, 2 * bodyBytes)),
+  },
   'half-closes and reads': {
     act: async ({ socket, closed }) => {
       socket.end();
       await closed;
     },
   },
-  'half-closes and never reads': { reading: false, stays: true, act: ({ socket }) => void socket.end() },
-  'resets at once': { reading: false, stays: true, act: ({ socket, reset }) => void socket.on('connect', reset) },
+  'half-closes and never reads': {
+    reading: false,
+    stays: true,
+    act: ({ socket }) => void socket.end(),
+  },
+  'resets at once': {
+    reading: false,
+    stays: true,
+    act: ({ socket, reset }) => void socket.on('connect', reset),
+  },
   'resets before it reads': { reading: false, act: (client) => begun(client).then(client.reset) },
   'resets while it reads': { act: (client) => hasRead(client, MiB).then(client.reset) },
   'resets behind a second request': { act: (client) => requestAgain(client).then(client.reset) },
@@ -76,12 +92,19 @@ async function run(port: number, { method, reading = true, stays, act }: Client)
   if (!stays) client.socket.destroy();
 }
 
-const anyClients = fc.array(fc.constantFrom(...Object.keys(clients)), { minLength: 1, maxLength: 6 });
+const anyClients = fc.array(fc.constantFrom(...Object.keys(clients)), {
+  minLength: 1,
+  maxLength: 6,
+});
 
 for (const givenUpBy of ['time-out', 'limit'] as const) {
   test(`whatever its clients do, each place is given back once; the ${givenUpBy} ends those that never read`, async (t) => {
     const places = 100;
-    const semaphore = new Semaphore({ places, waitingMax: 0, refusal: new Error('there is no place') });
+    const semaphore = new Semaphore({
+      places,
+      waitingMax: 0,
+      refusal: new Error('there is no place'),
+    });
     const given: number[] = [];
     const hasLength = { value: true };
     let isOver = false;
@@ -100,19 +123,26 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
           given[number] = (given[number] ?? 0) + 1;
           release();
         };
-        // With a length, the body declares the memory that it retains. Otherwise the server counts the unsent chunks.
-        const held = hasLength.value ? { length: bodyBytes, retained: [{ byteLength: MiB }] } : { retained: [] };
+        // With a length, the body declares the memory that it retains. Otherwise the server counts
+        // the unsent chunks.
+        const held = hasLength.value
+          ? { length: bodyBytes, retained: [{ byteLength: MiB }] }
+          : { retained: [] };
         const body: BodyStream = { chunks: chunks(), ...held, onClose };
         return { ...fine, body };
       },
-      { slowReaders, limits: { ...limits, socketTimeoutMs: givenUpBy === 'time-out' ? 300 : 90_000 } },
+      {
+        slowReaders,
+        limits: { ...limits, socketTimeoutMs: givenUpBy === 'time-out' ? 300 : 90_000 },
+      },
     );
     await fc.assert(
       fc.asyncProperty(anyClients, fc.boolean(), async (some, withLength) => {
         hasLength.value = withLength;
         const started = given.length;
         await Promise.all(some.map((name) => run(port, clients[name] as Client)));
-        // The server checks the memory limit for slow clients only when one more response begins to wait for a client.
+        // The server checks the memory limit for slow clients only when one more response begins to
+        // wait for a client.
         if (givenUpBy === 'limit') {
           const last = openSocket(port, request(), { reading: false });
           await until(() => connections() <= 1);
@@ -130,10 +160,13 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
         examples: [true, false].map((withLength) => [['never reads', 'reads'], withLength]),
       },
     );
-    // Requests of clients that are gone may still get a place of the semaphore. The test waits until all are free.
+    // Requests of clients that are gone may still get a place of the semaphore. The test waits
+    // until all are free.
     isOver = true;
     await until(async () => {
-      const all = await Promise.allSettled(Array.from({ length: places }, () => semaphore.acquire()));
+      const all = await Promise.allSettled(
+        Array.from({ length: places }, () => semaphore.acquire()),
+      );
       const areThere = all.every(({ status }) => status === 'fulfilled');
       for (const place of areThere ? [] : all) if (place.status === 'fulfilled') place.value();
       return areThere;
@@ -144,7 +177,10 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
 }
 
 test('a report holds its place until its last byte is sent', async (t) => {
-  const service = await startService(t, { pets: numberedPets(40_000, 5), limits: { reportsMax: 1 } });
+  const service = await startService(t, {
+    pets: numberedPets(40_000, 5),
+    limits: { reportsMax: 1 },
+  });
   const { port, secret, call } = service;
   const another = async () => (await call('HEAD', '/v1/inventory/report')).status;
   const unsent = () => figureOf(service, secret, 'pawstock_http_unsent_bytes');

@@ -36,13 +36,24 @@ test('each key has its own quota, told in every answer and refilled by time', as
   assert.equal((await call()).status, 429);
   nowMs += 60_000;
   const error = await call(service.secret, '/v1/nothing');
-  assert.equal(error.headers.get('ratelimit'), '"key";r=2;t=1', 'errors count, and quota does not pile up');
+  assert.equal(
+    error.headers.get('ratelimit'),
+    '"key";r=2;t=1',
+    'errors count, and quota does not pile up',
+  );
 
   const successor = newSecret();
   const key = { id: 'successor', name: 'admin', digest: digestOf(successor), overlapMs: 60_000 };
   await service.store.perform(commandAction({ kind: 'key.rotate', ...key }));
   const metrics = await call(successor, '/metrics');
-  assert.equal(metrics.headers.get('ratelimit'), '"key";r=1;t=1', 'a key and its successor share one');
-  assert.equal(((await (await call(successor, '/v1/key')).json()) as { rateLimit: number }).rateLimit, 3);
+  assert.equal(
+    metrics.headers.get('ratelimit'),
+    '"key";r=1;t=1',
+    'a key and its successor share one',
+  );
+  assert.equal(
+    ((await (await call(successor, '/v1/key')).json()) as { rateLimit: number }).rateLimit,
+    3,
+  );
   assert.deepEqual([(await call()).status, (await call(successor)).status], [429, 429]);
 });

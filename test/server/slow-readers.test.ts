@@ -7,7 +7,9 @@ const bytes = (byteLength: number) => ({ byteLength });
 test('past the limit the readers that have waited longest are disconnected', () => {
   const disconnected: number[] = [];
   const readers = new SlowReaders(() => 300);
-  const ends = Array.from({ length: 5 }, (_, n) => readers.add([bytes(100)], () => disconnected.push(n)));
+  const ends = Array.from({ length: 5 }, (_, n) =>
+    readers.add([bytes(100)], () => disconnected.push(n)),
+  );
   assert.deepEqual(disconnected, [0, 1]);
   assert.equal(readers.bytes, 300);
   for (const end of ends) end();

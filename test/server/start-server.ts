@@ -7,7 +7,9 @@ import { limits } from '../../src/limits.ts';
 
 export const fine: HttpResponse = { status: 200, headers: {}, body: 'fine' };
 
-type Options = Partial<Pick<Parameters<typeof listen>[0], 'limits' | 'onError' | 'slowReaders' | 'tls'>>;
+type Options = Partial<
+  Pick<Parameters<typeof listen>[0], 'limits' | 'onError' | 'slowReaders' | 'tls'>
+>;
 
 /** Starts the HTTP server alone, with the test's own handler. */
 export async function startServer(t: TestContext, handler: Handler, options: Options = {}) {

@@ -25,15 +25,33 @@ test('which conditions a write may have, and which of them name its version', as
   const put = { ...body, status: 'sold' };
   await runScenarios(t, service, [
     ['one item', `GET ${path}`, {}, 200, { etag: '"1"', 'x-stability': 'beta' }],
-    ...['"0"', '"2"', 'W/"1"', '"01"', '"x"', '""', '"7", W/"1"'].map((tag) => set(tag, '412 version_mismatch', '"1"')),
-    ...['1', '"1', 'w/"1"', '"1" "2"', ',', '*, "1"'].map((tag) => set(tag, '400 invalid_header', null)),
+    ...['"0"', '"2"', 'W/"1"', '"01"', '"x"', '""', '"7", W/"1"'].map((tag) =>
+      set(tag, '412 version_mismatch', '"1"'),
+    ),
+    ...['1', '"1', 'w/"1"', '"1" "2"', ',', '*, "1"'].map((tag) =>
+      set(tag, '400 invalid_header', null),
+    ),
     ...['*', '"1"', ''].flatMap((tag) =>
       other.map(([call, sent]): Scenario => {
-        return [`If-None-Match ${tag}`, call, { body: sent, headers: { 'if-none-match': tag } }, '400 invalid_header'];
+        return [
+          `If-None-Match ${tag}`,
+          call,
+          { body: sent, headers: { 'if-none-match': tag } },
+          '400 invalid_header',
+        ];
       }),
     ),
-    ...[{ 'if-none-match': '"1"' }, { 'if-none-match': '' }, { 'if-none-match': '*', 'if-match': '*' }].map(
-      (headers): Scenario => [JSON.stringify(headers), `PUT ${path}`, { headers, body: put }, '400 invalid_header'],
+    ...[
+      { 'if-none-match': '"1"' },
+      { 'if-none-match': '' },
+      { 'if-none-match': '*', 'if-match': '*' },
+    ].map(
+      (headers): Scenario => [
+        JSON.stringify(headers),
+        `PUT ${path}`,
+        { headers, body: put },
+        '400 invalid_header',
+      ],
     ),
     set('"1"', 200, '"2"'),
     set('W/"2", "9","2"', 200, '"3"'),

@@ -19,13 +19,24 @@ import { addEndpoint, endpointIn } from '../support/webhooks/endpoint.ts';
 type Work = (open: () => Promise<Store>, clock: TestClock) => Promise<void>;
 
 const atMs = 1_800_000_000_000;
-const set = (petId: bigint, quantity: number): Command => ({ kind: 'set', petId, quantity, ...unsaid });
+const set = (petId: bigint, quantity: number): Command => ({
+  kind: 'set',
+  petId,
+  quantity,
+  ...unsaid,
+});
 
 const seqsOf = (outcome: Outcome | undefined) =>
   outcome?.result === 'refused' ? outcome.refusal.code : outcome?.entries.map(({ seq }) => seq);
 
-/** Tests what every database engine must do. Each of the given SQL statements changes the ledger and must fail. */
-export function storeContract({ name, create, execute }: StoreEngine, changesOfLedger: readonly string[]): void {
+/**
+ * Tests what every database engine must do. Each of the given SQL statements changes the ledger and
+ * must fail.
+ */
+export function storeContract(
+  { name, create, execute }: StoreEngine,
+  changesOfLedger: readonly string[],
+): void {
   const contract = (title: string, work: Work) =>
     test(`${name}: ${title}`, async () => {
       const database = await create();
@@ -43,31 +54,42 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
       }
     });
 
-  contract('a batch of writes is decided in order, and a refusal does not disturb its neighbours', async (open) => {
-    const store = await open();
-    await addPets(store, [
-      { petId: 1n, quantity: 5 },
-      { petId: 2n, quantity: 5 },
-    ]);
-    const outcomes = await store.commit([
-      writeOf([set(1n, 6)]),
-      writeOf([set(3n, 1)]),
-      writeOf([{ kind: 'adjust', petId: 1n, delta: -6, ...unsaid }]),
-      writeOf([{ kind: 'adjust', petId: 1n, delta: -1, ...unsaid }]),
-      writeOf([set(2n, 9), set(3n, 9)], { batch: true }),
-      writeOf([{ kind: 'delete', petId: 2n, ...unsaid }]),
-      writeOf([{ kind: 'put', petId: 2n, quantity: 1, status: 'sold', ...unsaid }]),
-    ]);
-    const refused = 'pet_not_found';
-    assert.deepEqual(outcomes.map(seqsOf), [[3], refused, [4], 'insufficient_stock', refused, [5], [6]]);
-    assert.deepEqual(await loadItems(store), {
-      seq: 6,
-      items: [
-        { petId: 1n, quantity: 0, status: 'available', version: 4 },
-        { petId: 2n, quantity: 1, status: 'sold', version: 6 },
-      ],
-    });
-  });
+  contract(
+    'a batch of writes is decided in order, and a refusal does not disturb its neighbours',
+    async (open) => {
+      const store = await open();
+      await addPets(store, [
+        { petId: 1n, quantity: 5 },
+        { petId: 2n, quantity: 5 },
+      ]);
+      const outcomes = await store.commit([
+        writeOf([set(1n, 6)]),
+        writeOf([set(3n, 1)]),
+        writeOf([{ kind: 'adjust', petId: 1n, delta: -6, ...unsaid }]),
+        writeOf([{ kind: 'adjust', petId: 1n, delta: -1, ...unsaid }]),
+        writeOf([set(2n, 9), set(3n, 9)], { batch: true }),
+        writeOf([{ kind: 'delete', petId: 2n, ...unsaid }]),
+        writeOf([{ kind: 'put', petId: 2n, quantity: 1, status: 'sold', ...unsaid }]),
+      ]);
+      const refused = 'pet_not_found';
+      assert.deepEqual(outcomes.map(seqsOf), [
+        [3],
+        refused,
+        [4],
+        'insufficient_stock',
+        refused,
+        [5],
+        [6],
+      ]);
+      assert.deepEqual(await loadItems(store), {
+        seq: 6,
+        items: [
+          { petId: 1n, quantity: 0, status: 'available', version: 4 },
+          { petId: 2n, quantity: 1, status: 'sold', version: 6 },
+        ],
+      });
+    },
+  );
 
   contract(
     'an idempotency key is remembered with its write, within a batch too, and forgotten in time',
@@ -92,7 +114,9 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
       await clock.set(atMs + limits.idempotencyRecordMs - 1);
       await store.sweep();
       assert.deepEqual(await results([write], clock.now()), [['replayed', [2]]]);
-      assert.deepEqual(await results([write], atMs + limits.idempotencyRecordMs), [['applied', [4]]]);
+      assert.deepEqual(await results([write], atMs + limits.idempotencyRecordMs), [
+        ['applied', [4]],
+      ]);
       // The clock goes back, but deleted idempotency records stay deleted.
       assert.deepEqual(await results([write]), [['replayed', [4]]]);
       assert.deepEqual(await results([elsewhere]), [['applied', [5]]]);
@@ -108,9 +132,12 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
       const store = await open();
       await addPets(store, [{ petId: 1n, quantity: 5 }]);
       const reserve = (id: string, quantity: number, expiresInMs: number) =>
-        writeOf([], { reservation: reserveCommand(id, [{ petId: 1n, quantity }], { expiresInMs }) });
+        writeOf([], {
+          reservation: reserveCommand(id, [{ petId: 1n, quantity }], { expiresInMs }),
+        });
       await store.commit([reserve('brief', 3, 1_000), reserve('lasting', 2, 60_000)]);
-      // `reservedStock` reads the clock first, and the rows later. Meanwhile, the test changes the clock and the rows.
+      // `reservedStock` reads the clock first, and the rows later. Meanwhile, the test changes the
+      // clock and the rows.
       const reading = store.reservedStock({ after: null, limit: 10 });
       await clock.set(atMs + 1_000);
       await store.commit([reserve('lasting', 4, 60_000)]);
@@ -120,111 +147,160 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
     },
   );
 
-  contract('an import is one transaction that counts what it did, and stores only what has changed', async (open) => {
-    const store = await open();
-    await addPets(store, [{ petId: 1n, quantity: 1 }]);
-    // Only every third pet changes in the second import. The ledger's sequence must continue across unchanged rows.
-    const rows = (change: number) =>
-      Array.from({ length: 2_500 }, (_, index): Command => {
-        const quantity = index + (index % 3 === 0 ? change : 0);
-        return { kind: 'import', petId: BigInt(index), quantity, status: 'pending', ...unsaid };
-      });
-    const done: number[] = [];
-    const importRows = (change: number) =>
-      store.importItems(
-        () => ({ commands: rows(change) }),
-        (count) => done.push(count),
-      );
-    const none = { added: 0, replaced: 0, unchanged: 0, details: 0 };
-    assert.deepEqual(await importRows(0), { ...none, added: 2_499, replaced: 1 });
-    assert.deepEqual(done, [2_000, 2_500]);
-    const [entry] = await store.history(7n, { before: null, limit: 1 });
-    assert.deepEqual([entry?.kind, entry?.key, entry?.requestId], ['import', null, null]);
-    assert.deepEqual(await importRows(1), { ...none, replaced: 834, unchanged: 1_666 });
-    assert.deepEqual(await importRows(1), { ...none, unchanged: 2_500 });
-    const { entries, items, differences } = await verify(store, () => undefined);
-    assert.deepEqual([entries, items, differences], [1 + 2_500 + 834, 2_500, []]);
-  });
+  contract(
+    'an import is one transaction that counts what it did, and stores only what has changed',
+    async (open) => {
+      const store = await open();
+      await addPets(store, [{ petId: 1n, quantity: 1 }]);
+      // Only every third pet changes in the second import. The ledger's sequence must continue
+      // across unchanged rows.
+      const rows = (change: number) =>
+        Array.from({ length: 2_500 }, (_, index): Command => {
+          const quantity = index + (index % 3 === 0 ? change : 0);
+          return { kind: 'import', petId: BigInt(index), quantity, status: 'pending', ...unsaid };
+        });
+      const done: number[] = [];
+      const importRows = (change: number) =>
+        store.importItems(
+          () => ({ commands: rows(change) }),
+          (count) => done.push(count),
+        );
+      const none = { added: 0, replaced: 0, unchanged: 0, details: 0 };
+      assert.deepEqual(await importRows(0), { ...none, added: 2_499, replaced: 1 });
+      assert.deepEqual(done, [2_000, 2_500]);
+      const [entry] = await store.history(7n, { before: null, limit: 1 });
+      assert.deepEqual([entry?.kind, entry?.key, entry?.requestId], ['import', null, null]);
+      assert.deepEqual(await importRows(1), { ...none, replaced: 834, unchanged: 1_666 });
+      assert.deepEqual(await importRows(1), { ...none, unchanged: 2_500 });
+      const { entries, items, differences } = await verify(store, () => undefined);
+      assert.deepEqual([entries, items, differences], [1 + 2_500 + 834, 2_500, []]);
+    },
+  );
 
-  contract('a use of a key is noted, and is no change of the keys; an earlier one replaces none', async (open) => {
-    const store = await open();
-    await createKey(store);
-    const [{ id } = { id: '' }] = await store.keys();
-    const { actionsRevision } = await store.head();
-    for (const usedAtMs of [5, 4]) await store.recordKeyUses(['none', id].map((used) => ({ id: used, usedAtMs })));
-    assert.equal((await store.keys())[0]?.lastUsedAtMs, 5);
-    assert.equal((await store.head()).actionsRevision, actionsRevision);
-  });
+  contract(
+    'a use of a key is noted, and is no change of the keys; an earlier one replaces none',
+    async (open) => {
+      const store = await open();
+      await createKey(store);
+      const [{ id } = { id: '' }] = await store.keys();
+      const { actionsRevision } = await store.head();
+      for (const usedAtMs of [5, 4])
+        await store.recordKeyUses(['none', id].map((used) => ({ id: used, usedAtMs })));
+      assert.equal((await store.keys())[0]?.lastUsedAtMs, 5);
+      assert.equal((await store.head()).actionsRevision, actionsRevision);
+    },
+  );
 
   contract('an import stores details, and no entry where only they differ', async (open) => {
     const store = await open();
     const importRows = (details: readonly DetailsUpdate[], freed: bigint[] = []) => {
       const row = { kind: 'import', quantity: 1, status: 'sold', ...unsaid } as const;
-      const commands = details.map((some, index): Command => ({ ...row, petId: BigInt(index), ...some }));
+      const commands = details.map(
+        (some, index): Command => ({ ...row, petId: BigInt(index), ...some }),
+      );
       return store.importItems(
         () => ({ commands, freed }),
         () => undefined,
       );
     };
     const unchanged = { added: 0, replaced: 0, unchanged: 3 };
-    const first = await importRows([{ name: 'A', barcode: 'A' }, { barcode: 'B' }, { barcode: 'C' }]);
+    const first = await importRows([
+      { name: 'A', barcode: 'A' },
+      { barcode: 'B' },
+      { barcode: 'C' },
+    ]);
     assert.deepEqual(first, { added: 3, replaced: 0, unchanged: 0, details: 3 });
     assert.deepEqual(await importRows([{}, { name: 'B' }, {}]), { ...unchanged, details: 1 });
     assert.equal((await store.head()).seq, 3);
     const exchanged = [{ barcode: 'B' }, { barcode: 'C' }, { barcode: 'A' }];
     await assert.rejects(importRows(exchanged), { code: 'barcode_taken' });
-    await assert.rejects(importRows([...exchanged, { barcode: 'B' }], [0n, 1n, 2n]), { code: 'barcode_taken' });
+    await assert.rejects(importRows([...exchanged, { barcode: 'B' }], [0n, 1n, 2n]), {
+      code: 'barcode_taken',
+    });
     assert.equal((await store.head()).seq, 3, 'a refused row leaves out all');
     assert.deepEqual(await importRows(exchanged, [0n, 1n, 2n]), { ...unchanged, details: 3 });
-    const stored = (await store.detailsChangedAfter(0, 10)).map(({ name, barcode }) => `${name} ${barcode}`);
+    const stored = (await store.detailsChangedAfter(0, 10)).map(
+      ({ name, barcode }) => `${name} ${barcode}`,
+    );
     assert.deepEqual(stored, ['A B', 'B C', 'null A']);
   });
 
-  contract('one holder delivers, and only it stores progress, unless a command was faster', async (open) => {
-    const [store, other] = [await open(), await open()];
-    await addPets(
-      store,
-      [1n, 2n, 3n].map((petId) => ({ petId, quantity: 0 })),
-    );
-    const filters = { petIds: [1n, -(2n ** 63n)], reasons: ['sale', 'count'], publicOnly: true } as const;
-    await addEndpoint(store, 'https://shop.example/?token=it\'s "1"', {
-      events: ['changed', 'out'],
-      low: 0,
-      ...filters,
-    });
-    const { lease } = await store.webhooks();
-    assert.equal(lease.holder, '');
-    const taken = await Promise.all([store.takeWebhookLease(lease, 'a'), other.takeWebhookLease(lease, 'b')]);
-    assert.deepEqual(taken.toSorted(), [false, true]);
-    const [holder, loser] = taken[0] ? ['a', 'b'] : ['b', 'a'];
-    const webhook = await endpointIn(other);
-    const { petIds, reasons, publicOnly, cursor: start } = webhook;
-    assert.deepEqual({ petIds, reasons, publicOnly, start }, { ...filters, start: 3 });
-    const times = { failingSinceMs: 5, nextAttemptAtMs: 7, lastAnswerAtMs: 8 };
-    const replay = { replayCursor: 1, replayUntil: 2 };
-    const progress = { ...webhook, ...times, ...replay, cursor: 3, failures: 3, disabledAtMs: 6, lastAnswer: '500' };
-    assert.equal(await other.saveWebhooks(loser, [progress]), undefined);
-    assert.deepEqual(await endpointIn(store), webhook);
-    assert.deepEqual(await other.saveWebhooks(holder, [progress]), [progress.id]);
-    assert.deepEqual(await endpointIn(store), progress);
-    const seen = (await store.webhooks()).lease;
-    await store.saveWebhooks(holder, []);
-    assert.equal(await other.takeWebhookLease(seen, loser), false, 'it was renewed meanwhile');
-    await store.perform(commandAction({ kind: 'webhook.update', name: 'shop', change: { paused: false } }));
-    assert.deepEqual(await other.saveWebhooks(holder, [{ ...progress, replayCursor: 2 }]), [progress.id]);
-    const { replayCursor, failures, disabledAtMs, revision } = await endpointIn(store);
-    assert.deepEqual([replayCursor, failures, disabledAtMs], [2, 0, null], 'it was changed meanwhile');
-    // A failover may lose changes. Later changes must not reuse their revisions, so revisions follow the clock.
-    const { actionsRevision, atMs } = await store.head();
-    assert.ok(revision >= atMs && actionsRevision >= atMs, `${revision} ${actionsRevision}`);
-    assert.deepEqual(await store.saveWebhooks(holder, [], { nextHolder: '' }), []);
-    assert.equal(await store.saveWebhooks(holder, []), undefined);
-  });
+  contract(
+    'one holder delivers, and only it stores progress, unless a command was faster',
+    async (open) => {
+      const [store, other] = [await open(), await open()];
+      await addPets(
+        store,
+        [1n, 2n, 3n].map((petId) => ({ petId, quantity: 0 })),
+      );
+      const filters = {
+        petIds: [1n, -(2n ** 63n)],
+        reasons: ['sale', 'count'],
+        publicOnly: true,
+      } as const;
+      await addEndpoint(store, 'https://shop.example/?token=it\'s "1"', {
+        events: ['changed', 'out'],
+        low: 0,
+        ...filters,
+      });
+      const { lease } = await store.webhooks();
+      assert.equal(lease.holder, '');
+      const taken = await Promise.all([
+        store.takeWebhookLease(lease, 'a'),
+        other.takeWebhookLease(lease, 'b'),
+      ]);
+      assert.deepEqual(taken.toSorted(), [false, true]);
+      const [holder, loser] = taken[0] ? ['a', 'b'] : ['b', 'a'];
+      const webhook = await endpointIn(other);
+      const { petIds, reasons, publicOnly, cursor: start } = webhook;
+      assert.deepEqual({ petIds, reasons, publicOnly, start }, { ...filters, start: 3 });
+      const times = { failingSinceMs: 5, nextAttemptAtMs: 7, lastAnswerAtMs: 8 };
+      const replay = { replayCursor: 1, replayUntil: 2 };
+      const progress = {
+        ...webhook,
+        ...times,
+        ...replay,
+        cursor: 3,
+        failures: 3,
+        disabledAtMs: 6,
+        lastAnswer: '500',
+      };
+      assert.equal(await other.saveWebhooks(loser, [progress]), undefined);
+      assert.deepEqual(await endpointIn(store), webhook);
+      assert.deepEqual(await other.saveWebhooks(holder, [progress]), [progress.id]);
+      assert.deepEqual(await endpointIn(store), progress);
+      const seen = (await store.webhooks()).lease;
+      await store.saveWebhooks(holder, []);
+      assert.equal(await other.takeWebhookLease(seen, loser), false, 'it was renewed meanwhile');
+      await store.perform(
+        commandAction({ kind: 'webhook.update', name: 'shop', change: { paused: false } }),
+      );
+      assert.deepEqual(await other.saveWebhooks(holder, [{ ...progress, replayCursor: 2 }]), [
+        progress.id,
+      ]);
+      const { replayCursor, failures, disabledAtMs, revision } = await endpointIn(store);
+      assert.deepEqual(
+        [replayCursor, failures, disabledAtMs],
+        [2, 0, null],
+        'it was changed meanwhile',
+      );
+      // A failover may lose changes. Later changes must not reuse their revisions, so revisions
+      // follow the clock.
+      const { actionsRevision, atMs } = await store.head();
+      assert.ok(revision >= atMs && actionsRevision >= atMs, `${revision} ${actionsRevision}`);
+      assert.deepEqual(await store.saveWebhooks(holder, [], { nextHolder: '' }), []);
+      assert.equal(await store.saveWebhooks(holder, []), undefined);
+    },
+  );
 
   contract('the database itself refuses to change the ledger', async (open, { url }) => {
     const pets = [1n, 2n].map((petId) => ({ petId, quantity: 1 }));
     await addPets(await open(), pets);
-    for (const statement of ['update ledger set after = 9', 'delete from ledger', ...changesOfLedger]) {
+    for (const statement of [
+      'update ledger set after = 9',
+      'delete from ledger',
+      ...changesOfLedger,
+    ]) {
       await assert.rejects(execute(url, statement), /ledger/, statement);
     }
   });
@@ -238,9 +314,13 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
     await store.readAll(async (contents) => {
       await store.commit([writeOf([set(4n, 9)])]);
       assert.equal(contents.head.seq, 2);
-      const entries = (await collect(contents.entries())).map(({ seq, petId }) => `${seq} of ${petId}`);
+      const entries = (await collect(contents.entries())).map(
+        ({ seq, petId }) => `${seq} of ${petId}`,
+      );
       assert.deepEqual(entries, ['1 of 5', '2 of 4']);
-      const items = (await collect(contents.items())).map(({ petId, quantity }) => `${quantity} of ${petId}`);
+      const items = (await collect(contents.items())).map(
+        ({ petId, quantity }) => `${quantity} of ${petId}`,
+      );
       assert.deepEqual(items, ['1 of 4', '1 of 5']);
     });
     assert.equal((await loadItems(store)).seq, 3);

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs code in a process of its own, as in a browser with these languages, and returns what the code assigns to
- * `result`. The code imports the dashboard's modules by their paths below dashboard/src.
+ * Runs code in a process of its own, as in a browser with these languages, and returns what the
+ * code assigns to `result`. The code imports the dashboard's modules by their paths below
+ * dashboard/src.
  */
 export function runIn(languages: readonly [string, ...string[]], code: string): unknown {
   const script = `

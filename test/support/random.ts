@@ -6,11 +6,17 @@ export type Random = {
   /** Returns an integer from 0 to `end` - 1. */
   readonly below: (end: number) => number;
   readonly pick: <T>(from: readonly T[]) => T;
-  /** Returns an independent generator of random numbers, for one of several clients that run in no fixed order. */
+  /**
+   * Returns an independent generator of random numbers, for one of several clients that run in no
+   * fixed order.
+   */
   readonly branch: (index: number) => Random;
 };
 
-/** Returns the seed of a test's random choices, and prints it. SEED=… in the environment repeats the choices. */
+/**
+ * Returns the seed of a test's random choices, and prints it. SEED=… in the environment repeats the
+ * choices.
+ */
 export function seedFor(t: TestContext): number {
   const given = process.env['SEED'];
   const seed = given === undefined ? randomInt(2 ** 31) : Number(given);

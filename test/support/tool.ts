@@ -20,14 +20,21 @@ export function skipWithout(program: string, versionFlag = '--version'): string 
   }
 }
 
-/** Returns the reason to skip a test. The test run collects the missing packages from these reasons. */
+/**
+ * Returns the reason to skip a test. The test run collects the missing packages from these reasons.
+ */
 export function notInstalled(names: readonly string[]): string {
   return `not installed: ${names.join(' ')}`;
 }
 
 /** Installs Debian packages, but only in CI, as root, and where apt-get exists. */
 export function installPackages(names: readonly string[]): void {
-  if (process.env['CI'] === undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  if (
+    process.env['CI'] === undefined ||
+    process.getuid?.() !== 0 ||
+    !existsSync('/usr/bin/apt-get')
+  )
+    return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = { env, stdio: 'ignore', timeout: 300_000 } as const;
   console.log(`Installing ${names.join(', ')}…`);

@@ -16,24 +16,43 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** Starts a service with a webhook endpoint called "shop". */
-async function start(t: TestContext, options: Parameters<typeof startService>[1] & { key?: Uint8Array } = {}) {
+async function start(
+  t: TestContext,
+  options: Parameters<typeof startService>[1] & { key?: Uint8Array } = {},
+) {
   const receiver = await Receiver.start(t);
-  const service = await startService(t, { ...options, limits: { ...quickLimits, ...options.limits } });
+  const service = await startService(t, {
+    ...options,
+    limits: { ...quickLimits, ...options.limits },
+  });
   const secret = await addEndpoint(service.store, receiver.url, { key: options.key });
   const endpoint = () => endpointIn(service.store);
   const untilCursor = (cursor: number) => until(async () => (await endpoint()).cursor === cursor);
   const perform = async (request: ActionRequest) =>
     assert.equal((await service.store.perform(commandAction(request))).result, 'applied');
-  const pause = (paused: boolean) => perform({ kind: 'webhook.update', name: 'shop', change: { paused } });
+  const pause = (paused: boolean) =>
+    perform({ kind: 'webhook.update', name: 'shop', change: { paused } });
   const set = async (quantity: number, petId = 1n) =>
     assert.ok((await service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity } })).ok);
   const change = async (count: number) => {
     const body = { delta: 1 };
-    for (let i = 0; i < count; i++) assert.ok((await service.call('POST', '/v1/inventory/1/adjustments', { body })).ok);
+    for (let i = 0; i < count; i++)
+      assert.ok((await service.call('POST', '/v1/inventory/1/adjustments', { body })).ok);
   };
   const hasMetric = async (metric: string) =>
     (await (await service.call('GET', '/metrics')).text()).includes(`\n${metric}\n`);
-  return { receiver, service, secret, hasMetric, endpoint, untilCursor, perform, pause, set, change };
+  return {
+    receiver,
+    service,
+    secret,
+    hasMetric,
+    endpoint,
+    untilCursor,
+    perform,
+    pause,
+    set,
+    change,
+  };
 }
 
 test('every event is signed, in the form of Standard Webhooks, and as the OpenAPI document describes it', async (t) => {
@@ -41,7 +60,9 @@ test('every event is signed, in the form of Standard Webhooks, and as the OpenAP
   const options = { pets: [{ petId, quantity: 9 }] };
   const { receiver, service, secret, endpoint, untilCursor, perform } = await start(t, options);
   receiver.secret = secret;
-  await service.call('PATCH', `/v1/inventory/${petId}/details`, { body: { name: 'Rex "the" 🐕', barcode: 'B' } });
+  await service.call('PATCH', `/v1/inventory/${petId}/details`, {
+    body: { name: 'Rex "the" 🐕', barcode: 'B' },
+  });
   await service.call('PATCH', `/v1/inventory/${petId}`, {
     body: { quantity: 0, reason: 'sale', note: 'it\'s "quoted" 🐹' },
     headers: { 'x-request-id': 'r-1' },
@@ -52,7 +73,9 @@ test('every event is signed, in the form of Standard Webhooks, and as the OpenAP
     Object.keys(document.webhooks).filter((type) => type !== 'webhook.test'),
     'what was there before the endpoint is not sent',
   );
-  const history = await (await service.call('GET', `/v1/inventory/${petId}/history?limit=1`)).text();
+  const history = await (
+    await service.call('GET', `/v1/inventory/${petId}/history?limit=1`)
+  ).text();
   const entry = history.slice(1, -2);
   const at = /"at":"([^"]+)"/.exec(entry)?.[1];
   for (const message of receiver.accepted) {
@@ -71,24 +94,37 @@ test('every event is signed, in the form of Standard Webhooks, and as the OpenAP
 test('a failed message is repeated after growing pauses, for three days; enabled again, the endpoint continues', async (t) => {
   const clock = { nowMs: Date.now() };
   const beganAtMs = clock.nowMs;
-  const { receiver, hasMetric, endpoint, pause, change } = await start(t, { now: () => clock.nowMs });
+  const { receiver, hasMetric, endpoint, pause, change } = await start(t, {
+    now: () => clock.nowMs,
+  });
   receiver.behaviour = 503;
   await change(2);
   for (let failures = 1; ; failures++) {
     await until(async () => (await endpoint()).failures === failures);
     const { nextAttemptAtMs, disabledAtMs, cursor } = await endpoint();
-    assert.deepEqual([cursor, receiver.requests.length], [1, failures], 'nothing is sent before its time');
+    assert.deepEqual(
+      [cursor, receiver.requests.length],
+      [1, failures],
+      'nothing is sent before its time',
+    );
     if (disabledAtMs !== null) break;
     const pauseMs = (nextAttemptAtMs ?? 0) - clock.nowMs;
     const leastMs = Math.floor(Math.min(5_000 * 2 ** (failures - 1), (600 * minute) / 1.1));
     const isLast = nextAttemptAtMs === beganAtMs + 3 * day;
-    assert.ok((isLast || pauseMs >= leastMs) && pauseMs <= leastMs * 1.1 + 2, `pause ${failures} is ${pauseMs} ms`);
+    assert.ok(
+      (isLast || pauseMs >= leastMs) && pauseMs <= leastMs * 1.1 + 2,
+      `pause ${failures} is ${pauseMs} ms`,
+    );
     clock.nowMs = nextAttemptAtMs ?? 0;
   }
   assert.equal(clock.nowMs - beganAtMs, 3 * day, 'the last attempt is when the three days end');
   assert.equal(new Set(receiver.requests.map(({ id, body }) => id + body)).size, 1);
   assert.ok(await hasMetric('pawstock_webhook_endpoints{state="disabled"} 1'));
-  assert.ok(await hasMetric(`pawstock_webhook_deliveries_total{outcome="rejected"} ${receiver.requests.length}`));
+  assert.ok(
+    await hasMetric(
+      `pawstock_webhook_deliveries_total{outcome="rejected"} ${receiver.requests.length}`,
+    ),
+  );
   receiver.behaviour = 200;
   await pause(false);
   await receiver.untilAccepted(2);
@@ -112,7 +148,8 @@ test('an endpoint that is paused in the middle of a replayed change gets each of
   const { receiver, hasMetric, endpoint, untilCursor, perform, pause, set } = await start(t);
   await set(0);
   await untilCursor(2);
-  receiver.behaviour = (response, { type }) => response.writeHead(type === 'inventory.low' ? 500 : 200).end();
+  receiver.behaviour = (response, { type }) =>
+    response.writeHead(type === 'inventory.low' ? 500 : 200).end();
   await perform({ kind: 'webhook.replay', name: 'shop', after: 1 });
   await until(async () => (await endpoint()).failures > 0);
   await pause(true);
@@ -138,7 +175,8 @@ test('a replay that is requested during another one begins where it was told to'
   await perform({ kind: 'webhook.replay', name: 'shop', after: 3 });
   const answer = await held.promise;
   await perform({ kind: 'webhook.replay', name: 'shop', after: 1 });
-  // The service reads endpoints and replays together: once it counts this endpoint, it knows the replay after entry 1.
+  // The service reads endpoints and replays together: once it counts this endpoint, it knows the
+  // replay after entry 1.
   await addEndpoint(service.store, receiver.url, { name: 'other' });
   await until(() => hasMetric('pawstock_webhook_endpoints{state="active"} 2'));
   answer();
@@ -168,7 +206,9 @@ test('a replay of changes that the endpoint does not want holds up no other work
 });
 
 test('a secret that cannot be decrypted counts as a failure that says so', async (t) => {
-  const { receiver, endpoint, change } = await start(t, { key: hash('sha256', 'a key of the operator', 'buffer') });
+  const { receiver, endpoint, change } = await start(t, {
+    key: hash('sha256', 'a key of the operator', 'buffer'),
+  });
   await change(1);
   await until(async () => (await endpoint()).failures === 1);
   assert.match((await endpoint()).lastAnswer ?? '', /Set WEBHOOK_KEY/);

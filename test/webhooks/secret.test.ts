@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { newWebhookSecret, openSecret, readSecretKey, sealSecret } from '../../src/webhooks/secret.ts';
+import {
+  newWebhookSecret,
+  openSecret,
+  readSecretKey,
+  sealSecret,
+} from '../../src/webhooks/secret.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('a secret has 256 random bits in the form of Standard Webhooks', () => {
@@ -27,9 +32,15 @@ test('with a key it is stored encrypted, for its endpoint alone', (t) => {
   assert.notEqual(sealSecret(plain, 'one', key), secret, 'no two look the same');
   const bytes = openSecret({ id: 'one', secret: plain }, undefined);
   assert.deepEqual(openSecret({ id: 'one', secret }, key), bytes);
-  assert.deepEqual(openSecret({ id: 'one', secret }, keyFrom('0123456789abcdef0123456789abcdef\n')), bytes);
+  assert.deepEqual(
+    openSecret({ id: 'one', secret }, keyFrom('0123456789abcdef0123456789abcdef\n')),
+    bytes,
+  );
   assert.throws(() => openSecret({ id: 'two', secret }, key), /another WEBHOOK_KEY/);
-  assert.throws(() => openSecret({ id: 'one', secret }, keyFrom('f'.repeat(32))), /another WEBHOOK_KEY/);
+  assert.throws(
+    () => openSecret({ id: 'one', secret }, keyFrom('f'.repeat(32))),
+    /another WEBHOOK_KEY/,
+  );
   assert.throws(() => openSecret({ id: 'one', secret }, undefined), /Set WEBHOOK_KEY/);
   assert.throws(() => keyFrom('short'), /fewer than 32/);
   assert.throws(() => readSecretKey(join(folder, 'none')), /cannot be read \(ENOENT\)/);

@@ -13,7 +13,10 @@ const server = createServer((request, response) => {
   const url = request.url ?? '';
   if (!url.startsWith(prefix)) {
     if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
-    else response.writeHead(200, { 'content-type': json, 'content-length': list.length, etag }).end(list);
+    else
+      response
+        .writeHead(200, { 'content-type': json, 'content-length': list.length, etag })
+        .end(list);
     return;
   }
   const pet = petOf(Number(url.slice(prefix.length)));

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 import Database from 'better-sqlite3';
 
-/** The database of the Express and Fastify servers. SQLite syncs its write-ahead log with every commit. */
+/**
+ * The database of the Express and Fastify servers. SQLite syncs its write-ahead log with every
+ * commit.
+ */
 
 const db = new Database(process.env['DATABASE'] ?? '');
 db.pragma('journal_mode = WAL');

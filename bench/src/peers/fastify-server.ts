@@ -1,7 +1,10 @@
 import { fastify } from 'fastify';
 import { findItem, listItems, mayEnter, setQuantity } from './database.ts';
 
-/** The Fastify server declares no response schemas: without a schema, Fastify writes such simple objects faster. */
+/**
+ * The Fastify server declares no response schemas: without a schema, Fastify writes such simple
+ * objects faster.
+ */
 
 const app = fastify();
 

@@ -1,4 +1,7 @@
-/** Types for the packages that only the benchmark uses. The project's types are checked without these packages. */
+/**
+ * Types for the packages that only the benchmark uses. The project's types are checked without
+ * these packages.
+ */
 
 declare module 'better-sqlite3' {
   type Statement = {
@@ -48,7 +51,10 @@ declare module 'fastify' {
   type Options = { readonly schema: object };
   type Handler = (request: Request, reply: Reply) => unknown;
   type Instance = {
-    addHook(name: 'onRequest', handler: (request: Request, reply: Reply, done: () => void) => void): void;
+    addHook(
+      name: 'onRequest',
+      handler: (request: Request, reply: Reply, done: () => void) => void,
+    ): void;
     get(path: string, handler: Handler): void;
     patch(path: string, options: Options, handler: Handler): void;
     listen(options: { readonly port: number; readonly host: string }): Promise<string>;

@@ -2,14 +2,19 @@ import { PawstockError, type PawstockErrorCode } from '../../../client/error.ts'
 import { isRetryable } from '../../../client/retry.ts';
 import { t } from '../messages/first.ts';
 
-/** The text for an error that only a bug in the dashboard can cause. It shows the error code, for bug reports. */
+/**
+ * The text for an error that only a bug in the dashboard can cause. It shows the error code, for
+ * bug reports.
+ */
 const notAccepted = ({ code }: PawstockError) => t('error.notAccepted', { code });
 const notReady = () => t('error.notReady');
 const unreachable = () => t('error.unreachable');
 const keyInvalid = () => t('error.keyInvalid');
 
 /** If a failed request was about several pets, names the pet that the error is about. */
-const petOf = ({ row, petId }: PawstockError) => ({ petId: row === undefined ? 'none' : String(petId ?? 'none') });
+const petOf = ({ row, petId }: PawstockError) => ({
+  petId: row === undefined ? 'none' : String(petId ?? 'none'),
+});
 
 /** Explains each error code of the service to users. A missing explanation is a compile error. */
 const reasons: Readonly<Record<PawstockErrorCode, (error: PawstockError) => string>> = {
@@ -49,7 +54,8 @@ const reasons: Readonly<Record<PawstockErrorCode, (error: PawstockError) => stri
   unsupported_media_type: notAccepted,
   idempotency_key_reused: notAccepted,
   precondition_required: notAccepted,
-  rate_limited: ({ retryAfterMs = 1_000 }) => t('error.rateLimited', { seconds: Math.ceil(retryAfterMs / 1_000) }),
+  rate_limited: ({ retryAfterMs = 1_000 }) =>
+    t('error.rateLimited', { seconds: Math.ceil(retryAfterMs / 1_000) }),
   headers_too_large: notAccepted,
   internal_error: notReady,
   store_unavailable: notReady,
@@ -59,9 +65,13 @@ const reasons: Readonly<Record<PawstockErrorCode, (error: PawstockError) => stri
   storage_full: () => t('error.storageFull'),
 };
 
-/** Says why a request failed. A newer service may send an unknown error code, with its own English message. */
+/**
+ * Says why a request failed. A newer service may send an unknown error code, with its own English
+ * message.
+ */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof PawstockError)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof PawstockError))
+    return error instanceof Error ? error.message : String(error);
   if (error.status === 401) return keyInvalid();
   return Object.hasOwn(reasons, error.code) ? reasons[error.code](error) : error.message;
 }
@@ -71,21 +81,35 @@ export function describeError(error: unknown, outcome = t('error.notSaved')): st
   return t('error.because', { outcome, reason: reasonOf(error) });
 }
 
-/** Whether an error is a refusal (4xx), which has changed nothing. After any other failure the outcome is unknown. */
+/**
+ * Whether an error is a refusal (4xx), which has changed nothing. After any other failure the
+ * outcome is unknown.
+ */
 export function isRefusal(error: unknown): error is PawstockError {
   return error instanceof PawstockError && error.status >= 400 && error.status < 500;
 }
 
-/** Whether an error proves that no earlier attempt at the same write is stored. Without a valid key, it does not. */
+/**
+ * Whether an error proves that no earlier attempt at the same write is stored. Without a valid key,
+ * it does not.
+ */
 export function isFinalRefusal(error: unknown): boolean {
-  return isRefusal(error) && error.status !== 401 && error.code !== 'unexpected_response' && !isRetryable(error);
+  return (
+    isRefusal(error) &&
+    error.status !== 401 &&
+    error.code !== 'unexpected_response' &&
+    !isRetryable(error)
+  );
 }
 
 export function hasCode(error: unknown, ...codes: readonly PawstockErrorCode[]): boolean {
   return error instanceof PawstockError && codes.includes(error.code);
 }
 
-/** Returns a handler for `catch` that throws a message for the user in place of an error that has this code. */
+/**
+ * Returns a handler for `catch` that throws a message for the user in place of an error that has
+ * this code.
+ */
 export function explaining(code: PawstockErrorCode, text: string) {
   return (error: unknown): never => {
     throw hasCode(error, code) ? new Error(text) : error;

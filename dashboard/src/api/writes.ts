@@ -1,16 +1,22 @@
 import type { PawstockClient, VersionedItem } from '../../../client/client.ts';
 import { hasCode } from './errors.ts';
 
-/** Makes a random Idempotency-Key without crypto.randomUUID(), which browsers forbid on pages over plain HTTP. */
+/**
+ * Makes a random Idempotency-Key without crypto.randomUUID(), which browsers forbid on pages over
+ * plain HTTP.
+ */
 export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
 
 const attemptsMax = 5;
 
 /**
- * Repeats a write that the service has refused for a reason that `isCurable` accepts: by default, because the pet's
- * version was outdated or missing. `write` gets the previous refusal. To give up, `write` throws that refusal.
+ * Repeats a write that the service has refused for a reason that `isCurable` accepts: by default,
+ * because the pet's version was outdated or missing. `write` gets the previous refusal. To give up,
+ * `write` throws that refusal.
  */
 export async function repeatIfRefused<T>(
   write: (refusal: unknown) => Promise<T>,
@@ -29,7 +35,10 @@ export async function repeatIfRefused<T>(
 
 const concurrency = 6;
 
-/** Calls `work` for the items of a list, a few at a time. Failed and unstarted items stay in the list. */
+/**
+ * Calls `work` for the items of a list, a few at a time. Failed and unstarted items stay in the
+ * list.
+ */
 export async function workOff<T>(
   list: T[],
   work: (one: T) => Promise<unknown>,
@@ -49,7 +58,10 @@ export async function workOff<T>(
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Fetches pets with one request each, a few at a time. For a pet that does not exist, `onRead` gets undefined. */
+/**
+ * Fetches pets with one request each, a few at a time. For a pet that does not exist, `onRead` gets
+ * undefined.
+ */
 export function readItems(
   client: PawstockClient,
   petIds: readonly bigint[],

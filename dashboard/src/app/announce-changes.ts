@@ -8,7 +8,10 @@ const batchMs = 1_500;
 
 let pending: LedgerEntry[] = [];
 
-/** Tells screen readers which pets others have changed. Changes that follow each other quickly become one sentence. */
+/**
+ * Tells screen readers which pets others have changed. Changes that follow each other quickly
+ * become one sentence.
+ */
 export function announceChange(entry: LedgerEntry): void {
   if (pending.length === 0) setTimeout(announcePending, batchMs);
   pending.push(entry);
@@ -22,5 +25,11 @@ function announcePending(): void {
   if (last === undefined) return;
   const { petId, after } = last;
   if (petIds.size > 1) announce(t('app.petsChanged', { count: petIds.size }));
-  else announce(t(after === null ? 'app.petRemoved' : 'app.petIsNow', { pet: titleOf(petId), quantity: after ?? 0 }));
+  else
+    announce(
+      t(after === null ? 'app.petRemoved' : 'app.petIsNow', {
+        pet: titleOf(petId),
+        quantity: after ?? 0,
+      }),
+    );
 }

@@ -20,7 +20,9 @@ export function App() {
       <ErrorBoundary>
         {current.kind === 'signed-in' && <InventoryScreen client={current.client} />}
         {current.kind === 'setup' && <FirstKey client={current.client} />}
-        {(current.kind === 'checking' || current.kind === 'signed-out') && <SignIn session={current} />}
+        {(current.kind === 'checking' || current.kind === 'signed-out') && (
+          <SignIn session={current} />
+        )}
       </ErrorBoundary>
       <Toasts />
       <LiveRegion />
@@ -30,7 +32,10 @@ export function App() {
 
 type Props = { readonly children: ReactNode };
 
-/** Shows an error in place of the screen if rendering throws. React supports this in class components only. */
+/**
+ * Shows an error in place of the screen if rendering throws. React supports this in class
+ * components only.
+ */
 class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 

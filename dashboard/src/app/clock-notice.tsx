@@ -10,18 +10,28 @@ import styles from './clock-notice.module.css';
 
 const toleranceMs = 60_000;
 
-/** Returns the time of the newest ledger entry, if that time is over a minute ahead of the service's clock. */
+/**
+ * Returns the time of the newest ledger entry, if that time is over a minute ahead of the service's
+ * clock.
+ */
 async function readClock(client: PawstockClient): Promise<Date | undefined> {
-  // A report contains the shop's time zone. Only the zone is needed, so the report spans a single millisecond.
+  // A report contains the shop's time zone. Only the zone is needed, so the report spans a single
+  // millisecond.
   const shortest = { since: new Date(0), until: new Date(1) };
-  if (shopTimeZone.value === undefined) setShopTimeZone((await client.getReport(shortest)).timeZone);
+  if (shopTimeZone.value === undefined)
+    setShopTimeZone((await client.getReport(shortest)).timeZone);
   const { headers } = await fetch('healthz', { cache: 'no-store' });
   const [latest] = (await client.listInventoryHistory({ limit: 1 })).entries;
   const serviceMs = Date.parse(headers.get('date') ?? '');
-  return latest !== undefined && latest.at.getTime() > serviceMs + toleranceMs ? latest.at : undefined;
+  return latest !== undefined && latest.at.getTime() > serviceMs + toleranceMs
+    ? latest.at
+    : undefined;
 }
 
-/** Warns that the newest change has a future time. Until then, the service gives every change of a pet that time. */
+/**
+ * Warns that the newest change has a future time. Until then, the service gives every change of a
+ * pet that time.
+ */
 export function ClockNotice() {
   const { state } = useObservable(connection);
   const { data: until } = useLoaded(state === 'live' ? readClock : undefined, [state]);

@@ -22,7 +22,12 @@ export function Header() {
         <ScreenLinks />
         <ConnectionStatus />
         {canAdminister && (
-          <Button icon="plus" className="wide-only" data-primary onPress={() => overlay.set({ kind: 'add' })}>
+          <Button
+            icon="plus"
+            className="wide-only"
+            data-primary
+            onPress={() => overlay.set({ kind: 'add' })}
+          >
             {t('app.addPet')}
           </Button>
         )}
@@ -62,7 +67,11 @@ function ScreenLinks() {
 function ConnectionStatus() {
   const { state } = useObservable(connection);
   return (
-    <span className={styles.connection} data-state={state} title={state === 'live' ? t('app.liveHint') : undefined}>
+    <span
+      className={styles.connection}
+      data-state={state}
+      title={state === 'live' ? t('app.liveHint') : undefined}
+    >
       <span className={quantityAndStatusStyles.dot} aria-hidden="true" />
       {t(`connection.${state}`)}
     </span>
@@ -76,7 +85,11 @@ export function OfflineBanner() {
       {state === 'offline' && (
         <p className={styles.banner}>
           <Icon name="offline" />
-          <span>{withTags(t('app.offline'), { wide: (text) => <span className="wide-only">{text}</span> })}</span>
+          <span>
+            {withTags(t('app.offline'), {
+              wide: (text) => <span className="wide-only">{text}</span>,
+            })}
+          </span>
         </p>
       )}
     </div>

@@ -14,7 +14,13 @@ import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay, screen } from '../state/screen.ts';
 import { shopTimeZone } from '../state/time-zone.ts';
-import { details, followDetails, refreshDetailsSoon, setDetails, showDetails } from '../stock/details.ts';
+import {
+  details,
+  followDetails,
+  refreshDetailsSoon,
+  setDetails,
+  showDetails,
+} from '../stock/details.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
 import { followInventory, latestEntry } from '../stock/live-updates.ts';
 import { onDemand } from '../stock/on-demand.ts';
@@ -32,9 +38,14 @@ import type { scan } from './scans.ts';
 import { useShortcuts } from './shortcuts.ts';
 
 let handle: typeof scan | undefined;
-/** Loads the code that handles scans, and repeats sales, deliveries and counts that got no response. */
+/**
+ * Loads the code that handles scans, and repeats sales, deliveries and counts that got no response.
+ */
 const loadScans = async () => {
-  const [scans, { startSheets }] = await Promise.all([import('./scans.ts'), import('../counter/save-sheet.ts')]);
+  const [scans, { startSheets }] = await Promise.all([
+    import('./scans.ts'),
+    import('../counter/save-sheet.ts'),
+  ]);
   if (handle === undefined) startSheets();
   handle = scans.scan;
 };
@@ -43,17 +54,36 @@ const CounterScreen = onDemand(async () => {
   await loadScans();
   return (await import('../counter/counter-screen.tsx')).CounterScreen;
 }, loading);
-const ActivityScreen = onDemand(async () => (await import('../history/activity-screen.tsx')).ActivityScreen, loading);
-const ReportsScreen = onDemand(async () => (await import('../reports/reports-screen.tsx')).ReportsScreen, loading);
-const SettingsScreen = onDemand(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen, loading);
+const ActivityScreen = onDemand(
+  async () => (await import('../history/activity-screen.tsx')).ActivityScreen,
+  loading,
+);
+const ReportsScreen = onDemand(
+  async () => (await import('../reports/reports-screen.tsx')).ReportsScreen,
+  loading,
+);
+const SettingsScreen = onDemand(
+  async () => (await import('../settings/settings-screen.tsx')).SettingsScreen,
+  loading,
+);
 const ClockNotice = onDemand(async () => (await import('./clock-notice.tsx')).ClockNotice);
 const CameraPanel = onDemand(async () => (await import('../camera/camera-panel.tsx')).CameraPanel);
 const PrintTable = onDemand(async () => (await import('../table/print-and-export.tsx')).PrintTable);
 const Dialogs = onDemand(async () => (await import('./dialogs.tsx')).Dialogs);
-const ImportDialog = onDemand(async () => (await import('../import/import-dialog.tsx')).ImportDialog);
+const ImportDialog = onDemand(
+  async () => (await import('../import/import-dialog.tsx')).ImportDialog,
+);
 
 /** Screens and dialogs whose code is loaded after the stock, so that the stock appears sooner. */
-const preloaded = [Dialogs, ConflictPanel, CounterScreen, ActivityScreen, ReportsScreen, ImportDialog, PrintTable];
+const preloaded = [
+  Dialogs,
+  ConflictPanel,
+  CounterScreen,
+  ActivityScreen,
+  ReportsScreen,
+  ImportDialog,
+  PrintTable,
+];
 
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
   useEffect(() => {
@@ -66,9 +96,11 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       handleRemoteChange(entry);
       addHistoryEntry(entry);
       announceChange(entry);
-      // Events do not contain the names and barcodes of pets. A new pet's are loaded, and a removed pet's are cleared.
+      // Events do not contain the names and barcodes of pets. A new pet's are loaded, and a removed
+      // pet's are cleared.
       if (entry.before === null) refreshDetailsSoon();
-      if (entry.after === null && details.value.has(entry.petId)) showDetails([[entry.petId, noDetails]]);
+      if (entry.after === null && details.value.has(entry.petId))
+        showDetails([[entry.petId, noDetails]]);
     });
     void followInventory(client, controller.signal, () => {
       pinDraftRow();
@@ -88,12 +120,14 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     else notify({ tone: 'error', text: t('app.scanSoon') });
   });
   useTypeAhead();
-  // All times are shown in the shop's time zone, so everything renders again when that zone changes.
+  // All times are shown in the shop's time zone, so everything renders again when that zone
+  // changes.
   useObservable(shopTimeZone);
   const current = useObservable(screen);
   const isCameraOn = useObservable(isCameraOpen);
   useEffect(() => {
-    document.title = current === 'stock' ? 'Pawstock' : t('app.title', { screen: t(`screen.${current}`) });
+    document.title =
+      current === 'stock' ? 'Pawstock' : t('app.title', { screen: t(`screen.${current}`) });
     window.scrollTo(0, 0);
   }, [current]);
 
@@ -126,7 +160,10 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   );
 }
 
-/** Closes what is open and clears the table when the user signs out. Returns the pet with an unsaved change, if any. */
+/**
+ * Closes what is open and clears the table when the user signs out. Returns the pet with an unsaved
+ * change, if any.
+ */
 export function clearScreen(): string | undefined {
   const lostPet = unsavedPet();
   closeEditor();

@@ -18,7 +18,10 @@ import { requestSignOut } from './sign-out-dialog.tsx';
 const themeOptions = themes.map((name) => [name, t(`device.${name}`)] as const);
 const speedOptions = scannerSpeeds.map((name) => [name, t(`device.${name}`)] as const);
 
-/** A closing menu goes back in the browser's history. Then the chosen command runs, so that a new screen stays open. */
+/**
+ * A closing menu goes back in the browser's history. Then the chosen command runs, so that a new
+ * screen stays open.
+ */
 function afterMenu(run: () => void): void {
   window.addEventListener('popstate', run, { once: true });
 }
@@ -48,13 +51,38 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
   return (
     <OverlayMenu open={open} label={t('app.menu')}>
       <MenuSection aria-label={t('table.pets')}>
-        <MenuAction icon="plus" name={t('dialog.addPetItem')} scope="admin" onAction={show({ kind: 'add' })} />
-        <MenuAction icon="upload" name={t('dialog.importItem')} scope="write" onAction={openImport} />
+        <MenuAction
+          icon="plus"
+          name={t('dialog.addPetItem')}
+          scope="admin"
+          onAction={show({ kind: 'add' })}
+        />
+        <MenuAction
+          icon="upload"
+          name={t('dialog.importItem')}
+          scope="write"
+          onAction={openImport}
+        />
         <MenuAction icon="download" name={t('dialog.exportShown')} onAction={exportShownPets} />
-        <MenuAction icon="print" name={t(isStock ? 'dialog.printShown' : 'dialog.print')} onAction={() => print()} />
-        {isStock && <MenuAction icon="tag" name={t('dialog.printLabels')} onAction={() => printAlone('labels')} />}
+        <MenuAction
+          icon="print"
+          name={t(isStock ? 'dialog.printShown' : 'dialog.print')}
+          onAction={() => print()}
+        />
+        {isStock && (
+          <MenuAction
+            icon="tag"
+            name={t('dialog.printLabels')}
+            onAction={() => printAlone('labels')}
+          />
+        )}
       </MenuSection>
-      <MenuChoices label={t('dialog.appearance')} value={currentTheme} options={themeOptions} onChange={theme.set} />
+      <MenuChoices
+        label={t('dialog.appearance')}
+        value={currentTheme}
+        options={themeOptions}
+        onChange={theme.set}
+      />
       <MenuChoices
         label={t('dialog.scanner')}
         value={currentSpeed}
@@ -68,12 +96,18 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
           note={languages[language].name}
           onAction={show({ ...open, kind: 'language-menu' })}
         />
-        <MenuAction icon="keyboard" name={t('dialog.shortcuts')} onAction={show({ kind: 'shortcuts' })} />
+        <MenuAction
+          icon="keyboard"
+          name={t('dialog.shortcuts')}
+          onAction={show({ kind: 'shortcuts' })}
+        />
         <MenuItem className={menuStyles.menuItem} href="docs" textValue={t('dialog.apiReference')}>
           <Icon name="book" />
           {t('dialog.apiReference')}
         </MenuItem>
-        {key.scope === 'owner' && <MenuAction icon="lock" name={t('screen.settings')} onAction={openSettings} />}
+        {key.scope === 'owner' && (
+          <MenuAction icon="lock" name={t('screen.settings')} onAction={openSettings} />
+        )}
         <MenuAction
           icon="key"
           name={t('dialog.keyItem', { name: key.name })}

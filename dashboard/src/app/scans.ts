@@ -18,8 +18,9 @@ const detailsTimeoutMs = 3_000;
 type Permissions = ReturnType<typeof usePermissions>;
 
 /**
- * Handles a scanned code. The screen Stock opens the pet's editor. Sell, Receive and Count add a unit of the pet. Other
- * screens, and read-only API keys, open its history. This function is synchronous: the next scan may follow at once.
+ * Handles a scanned code. The screen Stock opens the pet's editor. Sell, Receive and Count add a
+ * unit of the pet. Other screens, and read-only API keys, open its history. This function is
+ * synchronous: the next scan may follow at once.
  */
 export function scan(scanned: string, permissions: Permissions): void {
   const code = withoutAim(scanned);
@@ -32,10 +33,15 @@ export function scan(scanned: string, permissions: Permissions): void {
   }
 }
 
-/** Returns the barcode field that takes the scanned code: the focused one or, if no pet has the code, an empty one. */
+/**
+ * Returns the barcode field that takes the scanned code: the focused one or, if no pet has the
+ * code, an empty one.
+ */
 function fieldFor(pet: Pet | undefined): HTMLInputElement | undefined {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-takes-scans]')];
-  return fields.find((it) => it === document.activeElement || (pet === undefined && it.value === ''));
+  return fields.find(
+    (it) => it === document.activeElement || (pet === undefined && it.value === ''),
+  );
 }
 
 function handlePet(pet: Pet, { canWrite }: Permissions): void {
@@ -49,13 +55,17 @@ function handlePet(pet: Pet, { canWrite }: Permissions): void {
 }
 
 function whyNotNow(pet: Pet | undefined): string | undefined {
-  const isForm = document.querySelector('[role=dialog] form') !== null || importState.value !== undefined;
+  const isForm =
+    document.querySelector('[role=dialog] form') !== null || importState.value !== undefined;
   if (isForm) return t('dialog.scanAfterClosing');
   if (pet !== undefined || connection.value.loaded === 'all') return undefined;
   return t('dialog.scanAfterLoading');
 }
 
-/** A code that this page does not know may be the id of a reservation, on Sell, or a barcode that was just entered. */
+/**
+ * A code that this page does not know may be the id of a reservation, on Sell, or a barcode that
+ * was just entered.
+ */
 async function handleUnknown(code: string, permissions: Permissions): Promise<void> {
   const { canWrite, canAdminister } = permissions;
   if (screen.value === 'sell' && canWrite && (await showReservation(code))) return;

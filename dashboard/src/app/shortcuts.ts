@@ -29,7 +29,12 @@ function focusSearch(): void {
   input.select();
 }
 
-/** Whether a pressed key starts a search: digits and the minus sign of an ID do, except in a quantity's editor. */
+/**
+ * Whether a pressed key starts a search: digits and the minus sign of an ID do, except in a
+ * quantity's editor.
+ */
 function startsSearch({ key, target }: KeyboardEvent): boolean {
-  return /^[\p{Nd}-]$/u.test(key) && target instanceof Element && target.closest('.editor') === null;
+  return (
+    /^[\p{Nd}-]$/u.test(key) && target instanceof Element && target.closest('.editor') === null
+  );
 }

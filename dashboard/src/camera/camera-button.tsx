@@ -4,7 +4,10 @@ import { Button } from '../ui/button.tsx';
 
 export const isCameraOpen = new Observable(false);
 
-/** Opens or closes the camera for scanning. Touch screens show this button beside the field for codes. */
+/**
+ * Opens or closes the camera for scanning. Touch screens show this button beside the field for
+ * codes.
+ */
 export function CameraButton() {
   return (
     <Button

@@ -8,9 +8,15 @@ import { playTone } from '../ui/sound.ts';
 import { isCameraOpen } from './camera-button.tsx';
 import styles from './camera-panel.module.css';
 
-/** The pause between two camera frames that are decoded: about as long as a phone takes to decode a frame. */
+/**
+ * The pause between two camera frames that are decoded: about as long as a phone takes to decode a
+ * frame.
+ */
 const frameMs = 100;
-/** A code that the camera has not seen for this long counts as a new scan when the camera sees it again. */
+/**
+ * A code that the camera has not seen for this long counts as a new scan when the camera sees it
+ * again.
+ */
 const absenceMs = 1_000;
 
 /** Shows the camera's picture, and handles each barcode or QR code in it as a scan. */
@@ -21,14 +27,21 @@ export function CameraPanel() {
     const controller = new AbortController();
     const { signal } = controller;
     scanVideo(video.current, signal).catch((error: unknown) => {
-      if (!signal.aborted) setProblem((error instanceof DOMException && problems[error.name]) || t('camera.unusable'));
+      if (!signal.aborted)
+        setProblem((error instanceof DOMException && problems[error.name]) || t('camera.unusable'));
     });
     return () => controller.abort();
   }, []);
   return (
     <section className={styles.panel} aria-label={t('camera.panel')}>
       {problem === undefined ? (
-        <video ref={video} className={styles.video} muted playsInline aria-label={t('camera.video')} />
+        <video
+          ref={video}
+          className={styles.video}
+          muted
+          playsInline
+          aria-label={t('camera.video')}
+        />
       ) : (
         <Message tone="warning">{problem}</Message>
       )}
@@ -40,7 +53,9 @@ export function CameraPanel() {
 async function scanVideo(video: HTMLVideoElement | null, signal: AbortSignal): Promise<void> {
   // Browsers offer no camera to a page that was loaded over plain HTTP from another computer.
   if (!window.isSecureContext) throw new DOMException('The page is not secure.', 'SecurityError');
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment' },
+  });
   const stop = () => {
     for (const track of stream.getTracks()) track.stop();
   };
@@ -50,7 +65,8 @@ async function scanVideo(video: HTMLVideoElement | null, signal: AbortSignal): P
   await video.play();
   const worker = new Worker(new URL('decode.worker.ts', import.meta.url), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
-  // A label appears in many camera frames, perhaps as bars and as a QR code in one, but must count as one scan.
+  // A label appears in many camera frames, perhaps as bars and as a QR code in one, but must count
+  // as one scan.
   const lastSeenMs = new Map<string, number>();
   while (!signal.aborted) {
     const codes = await decode(worker, await createImageBitmap(video));
@@ -69,7 +85,8 @@ async function scanVideo(video: HTMLVideoElement | null, signal: AbortSignal): P
 
 function decode(worker: Worker, frame: ImageBitmap): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<string[] | null>) => (data === null ? reject() : resolve(data));
+    worker.onmessage = ({ data }: MessageEvent<string[] | null>) =>
+      data === null ? reject() : resolve(data);
     worker.onerror = reject;
     worker.postMessage(frame, [frame]);
   });

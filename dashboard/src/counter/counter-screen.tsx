@@ -42,9 +42,11 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   useEffect(() => {
     if (kind === 'sell') void loadReserved();
   }, [kind]);
-  // The button that saves, discards or removes the last line disappears, so the focus moves to the search field.
+  // The button that saves, discards or removes the last line disappears, so the focus moves to the
+  // search field.
   useEffect(() => {
-    if (isEmpty && document.activeElement === document.body) document.getElementById(searchInputId)?.focus();
+    if (isEmpty && document.activeElement === document.body)
+      document.getElementById(searchInputId)?.focus();
   }, [isEmpty]);
   return (
     <div className="counter">
@@ -57,7 +59,11 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
           <EntryForm kind={kind} isLocked={isLocked} takeTyped={takeTyped} />
           <Remarks kind={kind} sheet={sheet} isLocked={isLocked} />
           <SheetLines kind={kind} lines={sheet.lines} isLocked={isLocked} />
-          {isEmpty ? <LastEntries kind={kind} /> : <SaveBar kind={kind} sheet={sheet} onSave={save} />}
+          {isEmpty ? (
+            <LastEntries kind={kind} />
+          ) : (
+            <SaveBar kind={kind} sheet={sheet} onSave={save} />
+          )}
         </>
       ) : (
         <Message tone="warning">
@@ -74,11 +80,15 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   );
 }
 
-/** Saves the sale, delivery or count on Ctrl+Enter (Cmd+Enter on a Mac), unless a dialog or menu has the focus. */
+/**
+ * Saves the sale, delivery or count on Ctrl+Enter (Cmd+Enter on a Mac), unless a dialog or menu has
+ * the focus.
+ */
 function useSaveKey(save: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isOnScreen =
-      event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]') === null;
+      event.target instanceof Element &&
+      event.target.closest('[role="dialog"], [role="menu"]') === null;
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOnScreen) return;
     event.preventDefault();
     event.stopPropagation();
@@ -92,12 +102,20 @@ function useSaveKey(save: () => void): void {
 
 type Props = { readonly kind: SheetKind; readonly sheet: Sheet };
 
-function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly isLocked: boolean }) {
+function Remarks({
+  kind,
+  sheet: { reason, note },
+  isLocked,
+}: Props & { readonly isLocked: boolean }) {
   return (
     <details className={styles.remarks}>
       <summary>
         {t('counter.reasonIs', { reason: t('history.reasonInside', { reason }) })}{' '}
-        {note === '' ? <span className="screen-only">{t('counter.addNote')}</span> : t('counter.noteIs', { note })}
+        {note === '' ? (
+          <span className="screen-only">{t('counter.addNote')}</span>
+        ) : (
+          t('counter.noteIs', { note })
+        )}
       </summary>
       <div className="stack">
         <SegmentedControl
@@ -121,7 +139,9 @@ function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly
   );
 }
 
-/** The bar with the Save button, which says how much will be saved, or why saving is not possible. */
+/**
+ * The bar with the Save button, which says how much will be saved, or why saving is not possible.
+ */
 function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void }) {
   useStockView();
   useObservable(reserved);
@@ -137,9 +157,12 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
         <div role="status">
           {isStuck ? (
             <p className="error">
-              {withTags(t('counter.sentTooLongAgo', { time: formatDateTime(new Date(sent?.atMs ?? 0)) }), {
-                link: (text) => <a href="#activity">{text}</a>,
-              })}
+              {withTags(
+                t('counter.sentTooLongAgo', { time: formatDateTime(new Date(sent?.atMs ?? 0)) }),
+                {
+                  link: (text) => <a href="#activity">{text}</a>,
+                },
+              )}
             </p>
           ) : sent !== undefined && !isSaving ? (
             <p className="error">{t('counter.noAnswer')}</p>
@@ -154,16 +177,32 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
         </div>
         <strong className={styles.saveSummary}>{describeLines(kind, entered)}</strong>
         {entered.length < lines.length && (
-          <span className="muted small">{t('counter.blankLines', { count: lines.length - entered.length })}</span>
+          <span className="muted small">
+            {t('counter.blankLines', { count: lines.length - entered.length })}
+          </span>
         )}
       </div>
-      <Discard kind={kind} sheet={sheet} isDisabled={isSaving || (sent !== undefined && !isStuck)} />
+      <Discard
+        kind={kind}
+        sheet={sheet}
+        isDisabled={isSaving || (sent !== undefined && !isStuck)}
+      />
       {isStuck ? (
         <Button onPress={() => unlock(kind)}>{t('counter.unlock')}</Button>
       ) : (
-        // If lines of a sale, delivery or count have errors, the Save button moves the focus to the first error.
-        <Button data-primary isDisabled={!isLoaded || lines.length === 0} isPending={isSaving} onPress={onSave}>
-          {isSaving ? t('counter.saving', { kind }) : sent ? t('stock.tryAgain') : t('counter.save', { kind })}
+        // If lines of a sale, delivery or count have errors, the Save button moves the focus to the
+        // first error.
+        <Button
+          data-primary
+          isDisabled={!isLoaded || lines.length === 0}
+          isPending={isSaving}
+          onPress={onSave}
+        >
+          {isSaving
+            ? t('counter.saving', { kind })
+            : sent
+              ? t('stock.tryAgain')
+              : t('counter.save', { kind })}
         </Button>
       )}
     </div>
@@ -174,7 +213,10 @@ function focusProblem(): void {
   document.querySelector<HTMLElement>('.sheet-conflict button, [data-problem] input')?.focus();
 }
 
-/** Discards a sale, delivery or count at the second press. A reservation closes at once: it can be scanned again. */
+/**
+ * Discards a sale, delivery or count at the second press. A reservation closes at once: it can be
+ * scanned again.
+ */
 function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const isReservation = sheet.reservation !== undefined;
@@ -185,9 +227,15 @@ function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boo
       data-plain={!isAsking || undefined}
       isDisabled={isDisabled}
       onBlur={() => setAsking(false)}
-      onPress={() => (isAsking || isReservation ? sheets[kind].set(newSheet(kind)) : setAsking(true))}
+      onPress={() =>
+        isAsking || isReservation ? sheets[kind].set(newSheet(kind)) : setAsking(true)
+      }
     >
-      {isReservation ? t('ui.close') : isAsking ? t('counter.discardLines', { count }) : t('counter.discard')}
+      {isReservation
+        ? t('ui.close')
+        : isAsking
+          ? t('counter.discardLines', { count })
+          : t('counter.discard')}
     </Button>
   );
 }
@@ -196,7 +244,9 @@ const lastShownMax = 5;
 /** How many ledger entries are read to show the last sales, deliveries or counts. */
 const lastEntriesMax = 100;
 
-/** The last sales, deliveries or counts of all users. Each groups the ledger entries of one request. */
+/**
+ * The last sales, deliveries or counts of all users. Each groups the ledger entries of one request.
+ */
 function LastEntries({ kind }: { readonly kind: SheetKind }) {
   const [reason] = reasonsOf[kind];
   const { data } = useLoaded(
@@ -204,7 +254,9 @@ function LastEntries({ kind }: { readonly kind: SheetKind }) {
     [reason],
     { isRefreshed: true },
   );
-  const last = [...Map.groupBy(data?.entries ?? [], ({ requestId, seq }) => requestId ?? seq).values()];
+  const last = [
+    ...Map.groupBy(data?.entries ?? [], ({ requestId, seq }) => requestId ?? seq).values(),
+  ];
   if (last.length === 0) return undefined;
   return (
     <section className={styles.lastEntries} aria-label={t('counter.last', { kind })}>
@@ -218,7 +270,11 @@ function LastEntries({ kind }: { readonly kind: SheetKind }) {
             <li key={seq}>
               <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
               <span>
-                {t(note === 'Undo' ? 'counter.linesUndone' : 'counter.lines', { kind, pets: entries.length, units })}
+                {t(note === 'Undo' ? 'counter.linesUndone' : 'counter.lines', {
+                  kind,
+                  pets: entries.length,
+                  units,
+                })}
               </span>
               <span className="muted">{t('counter.namesBy', { names, key: key ?? '' })}</span>
             </li>

@@ -1,4 +1,11 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { quantityMax } from '../../../src/domain/item.ts';
 import { CameraButton } from '../camera/camera-button.tsx';
 import { t } from '../messages/all.ts';
@@ -9,7 +16,15 @@ import { overlay, searchInputId } from '../state/screen.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
 import { labelOf, searchedFields, titleOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
-import { askAboutCode, isFar, newPetOf, type Pet, parseQuantity, parseWrittenId, writeQuantity } from '../stock/pet.ts';
+import {
+  askAboutCode,
+  isFar,
+  newPetOf,
+  type Pet,
+  parseQuantity,
+  parseWrittenId,
+  writeQuantity,
+} from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
 import { ScanInstead } from '../stock/scan-instead.tsx';
 import { stock, useStockView } from '../stock/store.ts';
@@ -33,11 +48,17 @@ const suggestionsMax = 6;
 type Props = {
   readonly kind: SheetKind;
   readonly isLocked: boolean;
-  /** Adds the typed line; returns false if the user must correct or confirm it. The form sets this function. */
+  /**
+   * Adds the typed line; returns false if the user must correct or confirm it. The form sets this
+   * function.
+   */
   readonly takeTyped: RefObject<(() => boolean) | null>;
 };
 
-/** The form for the next line of a sale, delivery or count. In a sale, each pet that is entered adds one unit. */
+/**
+ * The form for the next line of a sale, delivery or count. In a sale, each pet that is entered adds
+ * one unit.
+ */
 export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   useStockView();
   const { loaded, state } = useObservable(connection);
@@ -48,8 +69,13 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   const [error, setError] = useState<string>();
   /** The typed line whose unusual amount the user has been asked to confirm. */
   const [doubted, setDoubted] = useState<string>();
-  /** The pet that the guide named when the user began to type its amount; null if that was before a reload. */
-  const [aimedAt, setAimedAt] = useState<bigint | null | undefined>(amountText === '' ? undefined : null);
+  /**
+   * The pet that the guide named when the user began to type its amount; null if that was before a
+   * reload.
+   */
+  const [aimedAt, setAimedAt] = useState<bigint | null | undefined>(
+    amountText === '' ? undefined : null,
+  );
   const [chosen, setChosen] = useState(-1);
   const petInput = useRef<HTMLInputElement>(null);
   const amountInput = useRef<HTMLInputElement>(null);
@@ -60,7 +86,8 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   const isSale = kind === 'sell';
   const next = kind === 'count' && guided !== undefined ? remainingPets(guided)[0] : undefined;
   /** In a guided count the guide names the pet, so the user types only the quantity. */
-  const isGuided = next !== undefined || (kind === 'count' && guided !== undefined && loaded !== 'all');
+  const isGuided =
+    next !== undefined || (kind === 'count' && guided !== undefined && loaded !== 'all');
   const first = isGuided ? amountInput : petInput;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when a guided count begins or ends.
@@ -77,7 +104,8 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
   const known = lines.find(({ petId }) => petId === pet?.id);
   const isFull = known === undefined && lines.length >= linesMax;
   const knownAmount = known && parseQuantity(known.amount);
-  const isUnknown = pet === undefined && loaded === 'all' && text.trim() !== '' && suggestions.length === 0;
+  const isUnknown =
+    pet === undefined && loaded === 'all' && text.trim() !== '' && suggestions.length === 0;
 
   const fail = (message: string, input: HTMLInputElement | null): false => {
     setError(message);
@@ -124,7 +152,8 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
       return fail(question ?? t(key, asked), amountInput.current);
     }
     if (isFull) return fail(tooManyLines, petInput.current);
-    // Others may have added or removed pets while the user typed, so that the guide names another pet now.
+    // Others may have added or removed pets while the user typed, so that the guide names another
+    // pet now.
     if (pet === next && aimedAt !== undefined && aimedAt !== pet.id) {
       setAimedAt(pet.id);
       return fail(t('counter.howMany', { pet: labelOf(pet.id), least: 0 }), amountInput.current);
@@ -138,9 +167,15 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
       const key = isHidden ? 'counter.isRight' : 'counter.isRightNow';
       return fail(t(key, { amount, now: pet.quantity }), amountInput.current);
     }
-    // Adding to a counted line keeps the pet's quantity at its first count, which shows whether it has changed since.
-    const { seen, version } = isAdded && known ? known : { seen: pet.quantity, version: stock.versionOf(pet.id) };
-    putLine(kind, pet, total, { seen, version, doubted: doubted === undefined ? '' : writeQuantity(total) });
+    // Adding to a counted line keeps the pet's quantity at its first count, which shows whether it
+    // has changed since.
+    const { seen, version } =
+      isAdded && known ? known : { seen: pet.quantity, version: stock.versionOf(pet.id) };
+    putLine(kind, pet, total, {
+      seen,
+      version,
+      doubted: doubted === undefined ? '' : writeQuantity(total),
+    });
     afterEntry(kind, pet, total);
     clear();
     first.current?.focus();
@@ -157,7 +192,8 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
 
   const choose = (suggestion: Pet) => {
     if (isSale) return void addOne(suggestion);
-    // A search for "7" finds a pet with the barcode 7 before the pet with the ID 7. "# 7" can only be an ID.
+    // A search for "7" finds a pet with the barcode 7 before the pet with the ID 7. "# 7" can only
+    // be an ID.
     const isClear = stock.resolve(suggestion.text) === suggestion;
     typing(setText)(isClear ? suggestion.text : `# ${suggestion.text}`);
     amountInput.current?.focus();
@@ -168,7 +204,12 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     const suggestion = suggestions[chosen];
     if (suggestion !== undefined) return choose(suggestion);
     if (isSale && pet === undefined && suggestions.length === 0) return void findReservation();
-    if (pet !== undefined && !isSale && amountText === '' && document.activeElement !== amountInput.current)
+    if (
+      pet !== undefined &&
+      !isSale &&
+      amountText === '' &&
+      document.activeElement !== amountInput.current
+    )
       return amountInput.current?.focus();
     // If a delivered pet has a line already, the typed number is added to the line.
     enter(kind === 'receiving');
@@ -178,12 +219,15 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || suggestions.length === 0) return;
     event.preventDefault();
-    setChosen((chosen + step + suggestions.length + (chosen < 0 && step < 0 ? 1 : 0)) % suggestions.length);
+    setChosen(
+      (chosen + step + suggestions.length + (chosen < 0 && step < 0 ? 1 : 0)) % suggestions.length,
+    );
   };
 
   return (
     <form
-      // A field of React Aria keeps the id that it once had, so a guided count begins with new fields.
+      // A field of React Aria keeps the id that it once had, so a guided count begins with new
+      // fields.
       key={String(isGuided)}
       className={styles.entry}
       data-single={isSale || undefined}
@@ -226,13 +270,18 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
             typing(setAmountText)(value);
           }}
           isInvalid={error !== undefined && pet !== undefined}
-          // The browser must not block Enter in a field with an error, because Enter confirms an unusual amount.
+          // The browser must not block Enter in a field with an error, because Enter confirms an
+          // unusual amount.
           validationBehavior="aria"
           isReadOnly={isLocked}
           inputMode="numeric"
           enterKeyHint="next"
           aria-describedby={outcomeId}
-          input={{ ...(isGuided && { id: searchInputId }), ref: amountInput, className: sheetLinesStyles.lineAmount }}
+          input={{
+            ...(isGuided && { id: searchInputId }),
+            ref: amountInput,
+            className: sheetLinesStyles.lineAmount,
+          }}
         />
       )}
       {/* Pressing this button leaves the focus in the field: otherwise a phone's keyboard would close and open. */}
@@ -245,7 +294,11 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         {t(isSale ? 'dialog.add' : 'counter.next')}
       </button>
       <div id={outcomeId} className={styles.entryOutcome} aria-live="polite">
-        {(error ?? question) === undefined ? describeEntry() : <p className="error">{error ?? question}</p>}
+        {(error ?? question) === undefined ? (
+          describeEntry()
+        ) : (
+          <p className="error">{error ?? question}</p>
+        )}
         {kind === 'count' && knownAmount !== undefined && amount !== undefined && (
           <Button onPress={() => enter(true)}>
             {t('counter.addTo', { known: knownAmount, total: knownAmount + amount })}
@@ -253,7 +306,9 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         )}
         <ScanInstead text={amountText} onScan={() => setAmountText('')} />
         {canAdminister && error !== undefined && isUnknown && (
-          <Button onPress={() => overlay.set({ kind: 'add', ...newPetOf(text.trim()) })}>{t('counter.addPet')}</Button>
+          <Button onPress={() => overlay.set({ kind: 'add', ...newPetOf(text.trim()) })}>
+            {t('counter.addPet')}
+          </Button>
         )}
       </div>
       {/* biome-ignore-start lint/a11y: the pet field has the focus and handles the keys of the list. */}
@@ -293,9 +348,18 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
     if (loaded !== 'all') return t('table.notAllLoaded');
     if (suggestions.length > 0) return t('counter.severalMatch');
     const next = canAdminister ? 'add' : 'ask';
-    if (isSale) return t('counter.unknown', { what: state === 'live' ? 'reservation' : 'offline', text: typed, next });
+    if (isSale)
+      return t('counter.unknown', {
+        what: state === 'live' ? 'reservation' : 'offline',
+        text: typed,
+        next,
+      });
     const id = parseWrittenId(typed);
-    return t('counter.unknown', { what: id === undefined ? 'name' : 'id', text: String(id ?? typed), next });
+    return t('counter.unknown', {
+      what: id === undefined ? 'name' : 'id',
+      text: String(id ?? typed),
+      next,
+    });
   }
 
   function describeEntry() {
@@ -304,7 +368,9 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
       return (
         <p>
           <strong>{t('counter.reservation', { id })}</strong>{' '}
-          <span className="muted">{t('counter.reservedBy', { key, time: formatDateTime(expiresAt) })}</span>{' '}
+          <span className="muted">
+            {t('counter.reservedBy', { key, time: formatDateTime(expiresAt) })}
+          </span>{' '}
           {note !== null && <span className="muted">{t('counter.noteIs', { note })}</span>}
         </p>
       );
@@ -322,7 +388,10 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         {!isHidden &&
           (amount === undefined ? (
             <span className="muted">
-              {t(held > 0 ? 'counter.inStockReserved' : 'counter.inStock', { quantity: pet.quantity, held })}
+              {t(held > 0 ? 'counter.inStockReserved' : 'counter.inStock', {
+                quantity: pet.quantity,
+                held,
+              })}
             </span>
           ) : (
             <QuantityChange before={pet.quantity} after={outcomeOf(kind, pet, total)} />
@@ -330,7 +399,9 @@ export function EntryForm({ kind, isLocked, takeTyped }: Props) {
         {knownAmount !== undefined && (
           <span className="muted">
             {' '}
-            {t(kind === 'count' ? 'counter.countedBefore' : 'counter.onListAlready', { count: knownAmount })}
+            {t(kind === 'count' ? 'counter.countedBefore' : 'counter.onListAlready', {
+              count: knownAmount,
+            })}
           </span>
         )}
       </p>

@@ -27,7 +27,12 @@ export function GuidePanel() {
     <section className={styles.guide} aria-label={t('counter.guided')}>
       <div className={styles.guideActions}>
         {current !== undefined && canSortByName && (
-          <SegmentedControl label={t('counter.order')} value={current.order} options={orders} onChange={startGuide} />
+          <SegmentedControl
+            label={t('counter.order')}
+            value={current.order}
+            options={orders}
+            onChange={startGuide}
+          />
         )}
         {current === undefined ? (
           <Button icon="list" onPress={() => startGuide('pet')}>
@@ -67,7 +72,9 @@ export function GuidePanel() {
               </li>
             ))}
             {remaining.length > shownMax && (
-              <li className="muted">{t('counter.andMore', { count: remaining.length - shownMax })}</li>
+              <li className="muted">
+                {t('counter.andMore', { count: remaining.length - shownMax })}
+              </li>
             )}
           </ol>
         </>
@@ -94,7 +101,9 @@ export function CountSheet() {
           <tr>
             <th>{t('counter.columnPet')}</th>
             {hasNames.value && <th>{t('stock.name')}</th>}
-            {!isHidden && <th className={printTableStyles.printNumber}>{t('counter.columnExpected')}</th>}
+            {!isHidden && (
+              <th className={printTableStyles.printNumber}>{t('counter.columnExpected')}</th>
+            )}
             <th>{t('counter.columnCounted')}</th>
           </tr>
         </thead>
@@ -103,7 +112,9 @@ export function CountSheet() {
             <tr key={text}>
               <td>{text}</td>
               {hasNames.value && <td>{name}</td>}
-              {!isHidden && <td className={printTableStyles.printNumber}>{formatNumber(quantity)}</td>}
+              {!isHidden && (
+                <td className={printTableStyles.printNumber}>{formatNumber(quantity)}</td>
+              )}
               <td className="count-sheet-blank" />
             </tr>
           ))}

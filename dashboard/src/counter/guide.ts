@@ -15,7 +15,10 @@ export type Guide = {
   readonly later: readonly string[];
 };
 
-/** The guided count of the current API key, stored in this browser; undefined while pets are counted in any order. */
+/**
+ * The guided count of the current API key, stored in this browser; undefined while pets are counted
+ * in any order.
+ */
 export const guide = new Observable<Guide | undefined>(undefined);
 
 /** Whether the expected quantity is hidden until a pet has been counted. */
@@ -27,7 +30,8 @@ export function startGuide(order: Order): void {
 
 export function putOff({ text }: Pet): void {
   const { value } = guide;
-  if (value !== undefined) guide.set({ ...value, later: [...value.later.filter((id) => id !== text), text] });
+  if (value !== undefined)
+    guide.set({ ...value, later: [...value.later.filter((id) => id !== text), text] });
 }
 
 export function markDone(petIds: readonly bigint[]): void {
@@ -37,22 +41,32 @@ export function markDone(petIds: readonly bigint[]): void {
 
 const collator = new Intl.Collator(locale);
 
-/** The pets that are still to be counted in a guided count, in the order in which the user counts them. */
+/**
+ * The pets that are still to be counted in a guided count, in the order in which the user counts
+ * them.
+ */
 export function remainingPets({ order, done, later }: Guide): readonly Pet[] {
   const counted = new Set([...done, ...sheets.count.value.lines.map(({ petId }) => String(petId))]);
   const left = stock.sorted.filter(({ text }) => !counted.has(text));
   const putOffAt = new Map(later.map((text, index) => [text, index + 1]));
   const place = ({ text }: Pet) => putOffAt.get(text) ?? 0;
-  return left.sort((a, b) => place(a) - place(b) || (order === 'name' ? collator.compare(a.name, b.name) : 0));
+  return left.sort(
+    (a, b) => place(a) - place(b) || (order === 'name' ? collator.compare(a.name, b.name) : 0),
+  );
 }
 
-/** Restores the signed-in user's guided count from this browser, and stores its changes from now on. */
+/**
+ * Restores the signed-in user's guided count from this browser, and stores its changes from now on.
+ */
 export function followGuide(): void {
   const load = () => guide.set(readJson<Guide>('local', `guide.${keyName.value}`));
   isBlind.set(readStorage('local', 'blind') === 'yes');
   isBlind.subscribe(() => writeStorage('local', 'blind', isBlind.value ? 'yes' : undefined));
   load();
   keyName.subscribe(load);
-  window.addEventListener('storage', ({ key }) => key?.endsWith(`guide.${keyName.value}`) && load());
+  window.addEventListener(
+    'storage',
+    ({ key }) => key?.endsWith(`guide.${keyName.value}`) && load(),
+  );
   guide.subscribe(() => writeJson('local', `guide.${keyName.value}`, guide.value));
 }

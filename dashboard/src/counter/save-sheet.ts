@@ -14,19 +14,39 @@ import { applyRead, stock } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
 import { notify } from '../ui/notifications.tsx';
 import { followGuide, markDone } from './guide.ts';
-import { isBlank, newSheet, outcomeOf, type Sheet, type SheetKind, sheetKinds, unitsOf } from './sheet.ts';
+import {
+  isBlank,
+  newSheet,
+  outcomeOf,
+  type Sheet,
+  type SheetKind,
+  sheetKinds,
+  unitsOf,
+} from './sheet.ts';
 import { countProblems, editLine, followSheets, sheets, updateSheet } from './sheets.ts';
 
-/** How long a request to save may be repeated. Later the service forgets its Idempotency-Key and may apply it twice. */
+/**
+ * How long a request to save may be repeated. Later the service forgets its Idempotency-Key and may
+ * apply it twice.
+ */
 const repeatableMs = limits.idempotencyRecordMs - 3_600_000;
 
-/** Whether sending again may save twice: after a day, or with another API key, even if that key has the same name. */
+/**
+ * Whether sending again may save twice: after a day, or with another API key, even if that key has
+ * the same name.
+ */
 export function isTooOld({ sent }: Sheet): boolean {
   if (sent === undefined) return false;
-  return Date.now() - sent.atMs > repeatableMs || sent.keyCreatedMs !== requireSession().key.createdAt.getTime();
+  return (
+    Date.now() - sent.atMs > repeatableMs ||
+    sent.keyCreatedMs !== requireSession().key.createdAt.getTime()
+  );
 }
 
-/** Saves all lines of a sale, delivery or count, or none. After a lost response, the same request is sent again. */
+/**
+ * Saves all lines of a sale, delivery or count, or none. After a lost response, the same request is
+ * sent again.
+ */
 export async function saveSheet(kind: SheetKind): Promise<void> {
   const sheet = sheets[kind].value;
   if (sheet.isSaving || sheet.lines.length === 0 || isTooOld(sheet)) return;
@@ -36,7 +56,8 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
     return updateSheet(kind, { error: t('counter.offline', { kind }) });
   if (sheet.sent === undefined && hasDoubt(kind, sheet)) return;
   updateSheet(kind, { isSaving: true, error: undefined });
-  // Another user may sign in before the response arrives. It must not clear that user's sale, delivery or count.
+  // Another user may sign in before the response arrives. It must not clear that user's sale,
+  // delivery or count.
   const isCurrent = () => sheets[kind].value.idempotencyKey === sheet.idempotencyKey;
   try {
     await send(kind, sheet, isCurrent);
@@ -47,7 +68,9 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   }
 }
 
-/** Asks the user, once for each amount, to confirm changes so large that they may be typing errors. */
+/**
+ * Asks the user, once for each amount, to confirm changes so large that they may be typing errors.
+ */
 function hasDoubt(kind: SheetKind, { lines }: Sheet): boolean {
   const asked: string[] = [];
   const marked = lines.map((line) => {
@@ -60,7 +83,10 @@ function hasDoubt(kind: SheetKind, { lines }: Sheet): boolean {
     return { ...line, doubted: line.amount };
   });
   if (asked.length === 0) return false;
-  updateSheet(kind, { lines: marked, error: t('counter.isThatRight', { kind, changes: listOf(asked) }) });
+  updateSheet(kind, {
+    lines: marked,
+    error: t('counter.isThatRight', { kind, changes: listOf(asked) }),
+  });
   return true;
 }
 
@@ -71,7 +97,8 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   const isSameUser = rememberUser();
   if (sent === undefined && kind === 'count') {
     await readPets(lines.filter(({ version }) => version === undefined).map(({ petId }) => petId));
-    // If a pet has changed since it was counted, the count is not saved until the user has chosen how to go on.
+    // If a pet has changed since it was counted, the count is not saved until the user has chosen
+    // how to go on.
     if (countProblems(kind) > 0) return;
     const versioned = sheets.count.value.lines.map((line) => ({
       ...line,
@@ -83,14 +110,24 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     const known = refusal === undefined ? sent : undefined;
     const rows = known?.rows ?? (await rowsOf(kind));
     if (!isCurrent()) return false;
-    updateSheet(kind, { sent: known ?? { rows, atMs: Date.now(), keyCreatedMs: key.createdAt.getTime() } });
+    updateSheet(kind, {
+      sent: known ?? { rows, atMs: Date.now(), keyCreatedMs: key.createdAt.getTime() },
+    });
     if (reservation === undefined) await client.updateInventoryBatch(rows, { idempotencyKey });
-    else await client.sell(reservation.id, noteIn(sheet), { idempotencyKey, version: reservation.version });
+    else
+      await client.sell(reservation.id, noteIn(sheet), {
+        idempotencyKey,
+        version: reservation.version,
+      });
     return true;
   };
-  // If pets' versions are outdated, a sale or delivery is sent again with the latest, as it only takes or adds units.
+  // If pets' versions are outdated, a sale or delivery is sent again with the latest, as it only
+  // takes or adds units.
   const isOfAnyVersion = kind !== 'count' && reservation === undefined;
-  const isSent = await repeatIfRefused(sendRows, (refusal) => isOfAnyVersion && hasCode(refusal, 'version_mismatch'));
+  const isSent = await repeatIfRefused(
+    sendRows,
+    (refusal) => isOfAnyVersion && hasCode(refusal, 'version_mismatch'),
+  );
   if (!isSent) return;
   if (kind === 'count' && isCurrent()) markDone(lines.map(({ petId }) => petId));
   if (isCurrent()) sheets[kind].set({ ...newSheet(kind), lines: sheet.lines.filter(isBlank) });
@@ -100,10 +137,12 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   const text = reservation
     ? t('counter.soldReservation', { id: reservation.id, lines: entered })
     : t('counter.saved', { kind, lines: entered });
-  // An API key that must send versions has no undo: the service's response does not contain the pets' new versions.
+  // An API key that must send versions has no undo: the service's response does not contain the
+  // pets' new versions.
   if (requireSession().key.requireVersion) return notify({ tone: 'success', text });
   const undo = async (undoKey: string) => {
-    // Undo sends the opposite difference for each pet, and no quantity, so later changes by other users stay.
+    // Undo sends the opposite difference for each pet, and no quantity, so later changes by other
+    // users stay.
     const rows = lines.map((line) => {
       const units = unitsOf(line);
       const delta = { sell: units, receiving: -units, count: line.seen - units }[kind];
@@ -112,11 +151,14 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     await requireSession().client.updateInventoryBatch(rows, { idempotencyKey: undoKey });
     return t('counter.undone', { lines: entered });
   };
-  // Two tabs may both offer to undo the same sale. With the same Idempotency-Key, it is undone only once.
+  // Two tabs may both offer to undo the same sale. With the same Idempotency-Key, it is undone only
+  // once.
   offerUndo(text, undo, `${idempotencyKey}-undo`);
 }
 
-/** Sums up the lines of a sale or delivery, as in "2 pets, 30 units", or of a count, as in "2 pets". */
+/**
+ * Sums up the lines of a sale or delivery, as in "2 pets, 30 units", or of a count, as in "2 pets".
+ */
 export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
   const units = lines.reduce((sum, line) => sum + unitsOf(line), 0);
   return t('counter.lines', { kind, pets: lines.length, units });
@@ -127,7 +169,10 @@ const listedMax = 3;
 /** Lists the first three texts and counts the others, as in "Rex, Max, Tom and 2 more". */
 export function listOf(words: readonly string[]): string {
   const count = words.length - listedMax;
-  return formatList([...words.slice(0, listedMax), ...(count > 0 ? [t('counter.more', { count })] : [])]);
+  return formatList([
+    ...words.slice(0, listedMax),
+    ...(count > 0 ? [t('counter.more', { count })] : []),
+  ]);
 }
 
 const noteIn = ({ note }: Sheet) => (note.trim() === '' ? {} : { note: note.trim() });
@@ -136,7 +181,8 @@ async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
   const sheet = sheets[kind].value;
   const lines = sheet.lines.filter((line) => !isBlank(line));
   const remarks = { reason: sheet.reason, ...noteIn(sheet) };
-  // Adding and taking units needs no version, but some API keys must send a version with every write.
+  // Adding and taking units needs no version, but some API keys must send a version with every
+  // write.
   const isVersioned = kind !== 'count' && requireSession().key.requireVersion;
   if (isVersioned) await readPets(lines.map(({ petId }) => petId));
   return lines.map((line) => {
@@ -155,33 +201,52 @@ async function explainFailure(kind: SheetKind, { sent }: Sheet, error: unknown):
   const { lines } = sheets[kind].value;
   updateSheet(kind, { sent: undefined });
   if (hasCode(error, 'version_mismatch', 'pet_not_found', 'insufficient_stock')) {
-    // The service's refusal names only one of the changed pets. Reading the pets of all lines finds the others.
-    await Promise.all([readPets(lines.map(({ petId }) => petId)), loadReserved()]).catch(() => undefined);
+    // The service's refusal names only one of the changed pets. Reading the pets of all lines finds
+    // the others.
+    await Promise.all([readPets(lines.map(({ petId }) => petId)), loadReserved()]).catch(
+      () => undefined,
+    );
     if (countProblems(kind) > 0) return;
   }
   const isReused = error.code === 'idempotency_key_reused';
   if (isReused) updateSheet(kind, { idempotencyKey: newIdempotencyKey() });
-  updateSheet(kind, { error: isReused ? t('counter.savedOtherwise', { kind }) : describeError(error, failure) });
+  updateSheet(kind, {
+    error: isReused ? t('counter.savedOtherwise', { kind }) : describeError(error, failure),
+  });
 }
 
 function readPets(petIds: readonly bigint[]): Promise<void> {
-  return readItems(requireSession().client, petIds, (_petId, read) => read && applyRead(read.item, read.version));
+  return readItems(
+    requireSession().client,
+    petIds,
+    (_petId, read) => read && applyRead(read.item, read.version),
+  );
 }
 
-/** Fetches the version of a pet that has just been counted. If this fails, saving fetches the version again. */
+/**
+ * Fetches the version of a pet that has just been counted. If this fails, saving fetches the
+ * version again.
+ */
 export async function fetchVersion(petId: bigint): Promise<void> {
   await readPets([petId]);
   const line = sheets.count.value.lines.find((one) => one.petId === petId);
-  if (line === undefined || line.version !== undefined || line.seen !== stock.get(petId)?.quantity) return;
+  if (line === undefined || line.version !== undefined || line.seen !== stock.get(petId)?.quantity)
+    return;
   editLine('count', petId, { version: stock.versionOf(petId) });
 }
 
-/** Unlocks a sale, delivery or count that is too old to be sent again, so that the user can change and save it. */
+/**
+ * Unlocks a sale, delivery or count that is too old to be sent again, so that the user can change
+ * and save it.
+ */
 export function unlock(kind: SheetKind): void {
   updateSheet(kind, { sent: undefined, error: undefined, idempotencyKey: newIdempotencyKey() });
 }
 
-/** Restores the sale, delivery and count in this browser. When online, sends those again that got no response. */
+/**
+ * Restores the sale, delivery and count in this browser. When online, sends those again that got no
+ * response.
+ */
 export function startSheets(): void {
   followSheets();
   followGuide();

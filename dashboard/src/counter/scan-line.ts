@@ -15,7 +15,10 @@ import { putLine, sheets, shortageOf, updateSheet, whyLocked } from './sheets.ts
 
 export const tooManyLines = t('counter.tooManyLines', { max: linesMax });
 
-/** Adds one unit of a scanned pet to the sale, delivery or count and focuses the line. If that fails, returns why. */
+/**
+ * Adds one unit of a scanned pet to the sale, delivery or count and focuses the line. If that
+ * fails, returns why.
+ */
 export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   const { lines } = sheets[kind].value;
   const refusal = whyLocked(sheets[kind].value);
@@ -25,8 +28,9 @@ export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   const amount = (known === undefined ? 0 : unitsOf(known)) + 1;
   const shortage = kind === 'sell' ? shortageOf(pet, amount) : undefined;
   if (shortage !== undefined) return t('counter.notEnough', { pet: labelOf(pet.id), shortage });
-  // React renders the line at once, because the next scan may follow immediately. After a second scan, the line still
-  // has the pet's quantity at the first scan, which shows whether the pet has changed since.
+  // React renders the line at once, because the next scan may follow immediately. After a second
+  // scan, the line still has the pet's quantity at the first scan, which shows whether the pet has
+  // changed since.
   flushSync(() => putLine(kind, pet, amount, known));
   afterEntry(kind, pet, amount);
   const input = document.querySelector<HTMLInputElement>(`[data-line="${pet.text}"] input`);
@@ -35,14 +39,20 @@ export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   return undefined;
 }
 
-/** Announces an entered line to screen readers. In a count, fetches the pet's version, which saving needs. */
+/**
+ * Announces an entered line to screen readers. In a count, fetches the pet's version, which saving
+ * needs.
+ */
 export function afterEntry(kind: SheetKind, { id }: Pet, amount: number): void {
   const { length: count } = sheets[kind].value.lines;
   if (kind === 'count') fetchVersion(id).catch(() => undefined);
   announce(t('counter.entered', { pet: titleOf(id), amount, count }));
 }
 
-/** Puts the pets of a reservation on the list of the screen Sell. Returns false if there is no such reservation. */
+/**
+ * Puts the pets of a reservation on the list of the screen Sell. Returns false if there is no such
+ * reservation.
+ */
 export async function showReservation(text: string): Promise<boolean> {
   const id = text.trim().replace(/^(?:reservation|order)\s+/i, '');
   if (!/^[\w.~:-]{1,128}$/.test(id) || connection.value.state !== 'live') return false;
@@ -50,7 +60,8 @@ export async function showReservation(text: string): Promise<boolean> {
     const { reservation: found, version } = await requireSession().client.getReservation(id);
     const { items, ...reservation } = found;
     const { state, endedAt } = reservation;
-    if (endedAt !== null) return refuse(t('counter.reservationEnded', { id, state, time: formatMoment(endedAt) }));
+    if (endedAt !== null)
+      return refuse(t('counter.reservationEnded', { id, state, time: formatMoment(endedAt) }));
     if (refuse(whyLocked(sheets.sell.value))) return true;
     if (sheets.sell.value.lines.length > 0) return refuse(t('counter.listFirst'));
     for (const { petId, quantity } of items) {

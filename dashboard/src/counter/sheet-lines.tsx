@@ -21,7 +21,11 @@ import { type Line, outcomeOf, type SheetKind } from './sheet.ts';
 import styles from './sheet-lines.module.css';
 import { editLine, problemOf, removeLine, shortageOf } from './sheets.ts';
 
-type ListProps = { readonly kind: SheetKind; readonly lines: readonly Line[]; readonly isLocked: boolean };
+type ListProps = {
+  readonly kind: SheetKind;
+  readonly lines: readonly Line[];
+  readonly isLocked: boolean;
+};
 
 export function SheetLines({ kind, lines, isLocked }: ListProps) {
   useStockView();
@@ -54,7 +58,9 @@ type LineProps = Omit<ListProps, 'lines'> & {
   readonly held: number;
 };
 
-/** One line of a sale, delivery or count. Its native controls render fast, even in a thousand lines. */
+/**
+ * One line of a sale, delivery or count. Its native controls render fast, even in a thousand lines.
+ */
 const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLocked }: LineProps) {
   const { petId } = line;
   const name = nameOf(petId);
@@ -64,7 +70,9 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
     <li data-line={String(petId)} data-problem={problem}>
       <div className={styles.sheetPet}>
         <strong>{name ?? titleOf(petId)}</strong>{' '}
-        {name !== undefined && <span className="muted small">{t('stock.petAtStart', { id: String(petId) })}</span>}
+        {name !== undefined && (
+          <span className="muted small">{t('stock.petAtStart', { id: String(petId) })}</span>
+        )}
       </div>
       <div className={styles.sheetChange}>
         {problem === 'amount' && (
@@ -72,18 +80,25 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
             <span className="error">{askAboutCode(line.amount) ?? t('edit.enterWholeNumber')}</span>
             <ScanInstead
               text={line.amount}
-              onScan={() => editLine(kind, petId, { amount: line.typedOver ?? '', typedOver: undefined })}
+              onScan={() =>
+                editLine(kind, petId, { amount: line.typedOver ?? '', typedOver: undefined })
+              }
             />
           </div>
         )}
-        {problem === 'short' && pet !== undefined && <span className="error">{shortageOf(pet, amount ?? 0)}</span>}
+        {problem === 'short' && pet !== undefined && (
+          <span className="error">{shortageOf(pet, amount ?? 0)}</span>
+        )}
         {problem === 'gone' && <span className="error">{t('counter.isGone')}</span>}
         {problem === undefined &&
           pet !== undefined &&
           amount !== undefined &&
           (kind === 'sell' ? (
             <span className="muted">
-              {t(held > 0 ? 'counter.leftReserved' : 'counter.left', { left: outcomeOf(kind, pet, amount), held })}
+              {t(held > 0 ? 'counter.leftReserved' : 'counter.left', {
+                left: outcomeOf(kind, pet, amount),
+                held,
+              })}
             </span>
           ) : (
             <QuantityChange before={pet.quantity} after={outcomeOf(kind, pet, amount)} />
@@ -104,7 +119,8 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
           editLine(kind, petId, { amount: event.target.value.trim(), typedOver });
         }}
         onBlur={() => {
-          if (amount !== undefined && line.typedOver !== undefined) editLine(kind, petId, { typedOver: undefined });
+          if (amount !== undefined && line.typedOver !== undefined)
+            editLine(kind, petId, { typedOver: undefined });
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
@@ -131,29 +147,41 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
   );
 });
 
-/** The panel of a pet that has changed since it was counted: it shows both quantities and three ways to go on. */
+/**
+ * The panel of a pet that has changed since it was counted: it shows both quantities and three ways
+ * to go on.
+ */
 function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   const { petId, seen } = line;
   const { data } = useLoaded(
     (client, signal) => client.getInventoryHistory(petId, { limit: 1 }, { signal }),
     [petId, pet.quantity],
   );
-  // The panel names the person who made the pet's last change, if that change led to the current quantity.
+  // The panel names the person who made the pet's last change, if that change led to the current
+  // quantity.
   const entry = data?.entries.find(({ after }) => after === pet.quantity);
   const counted = parseQuantity(line.amount) ?? 0;
   const delta = pet.quantity - seen;
   const change = { change: () => <QuantityChange before={seen} after={pet.quantity} /> };
-  /** Applies the user's choice, then focuses the panel of the next changed pet, or the Save button if there is none. */
+  /**
+   * Applies the user's choice, then focuses the panel of the next changed pet, or the Save button
+   * if there is none.
+   */
   const settle = (change: () => void) => () => {
     flushSync(change);
-    document.querySelector<HTMLElement>('.sheet-conflict button, .save-bar [data-primary]')?.focus();
+    document
+      .querySelector<HTMLElement>('.sheet-conflict button, .save-bar [data-primary]')
+      ?.focus();
   };
   const use = (quantity: number) => {
     const current = { seen: pet.quantity, version: stock.versionOf(petId) };
     return settle(() => editLine('count', petId, { amount: writeQuantity(quantity), ...current }));
   };
   return (
-    <section className={styles.sheetConflict} aria-label={t('counter.hasChanged', { pet: titleOf(petId) })}>
+    <section
+      className={styles.sheetConflict}
+      aria-label={t('counter.hasChanged', { pet: titleOf(petId) })}
+    >
       <p>
         <Icon name="warning" /> {withTags(describeChange(counted, entry), change)}
       </p>
@@ -161,7 +189,11 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
         <Button onPress={use(counted)}>{t('counter.keepCount', { counted })}</Button>
         {delta !== 0 && counted + delta >= 0 && (
           <Button onPress={use(counted + delta)}>
-            {t('counter.includeChange', { counted, delta: formatDelta(delta), total: counted + delta })}
+            {t('counter.includeChange', {
+              counted,
+              delta: formatDelta(delta),
+              total: counted + delta,
+            })}
           </Button>
         )}
         <Button onPress={settle(() => removeLine('count', petId))}>{t('counter.skip')}</Button>
@@ -170,7 +202,9 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   );
 }
 
-/** Says that a pet has changed since it was counted, and which API key changed it, if that is known. */
+/**
+ * Says that a pet has changed since it was counted, and which API key changed it, if that is known.
+ */
 function describeChange(counted: number, entry: LedgerEntry | undefined): string {
   if (entry === undefined) return t('counter.changedSince', { counted });
   const { key, reason, at } = entry;

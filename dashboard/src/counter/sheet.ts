@@ -9,7 +9,10 @@ export type SheetKind = (typeof sheetKinds)[number];
 
 export type Line = {
   readonly petId: bigint;
-  /** The text that was typed: the units that are sold or have arrived, or the quantity that was counted. */
+  /**
+   * The text that was typed: the units that are sold or have arrived, or the quantity that was
+   * counted.
+   */
   readonly amount: string;
   /** The previous amount, while the user is typing another one. */
   readonly typedOver?: string | undefined;
@@ -17,21 +20,36 @@ export type Line = {
   readonly seen: number;
   /** The pet's version when it was counted; undefined until it has been read. */
   readonly version: number | undefined;
-  /** An amount that changes the quantity so much that it may be a typing error. The user was asked to confirm it. */
+  /**
+   * An amount that changes the quantity so much that it may be a typing error. The user was asked
+   * to confirm it.
+   */
   readonly doubted?: string;
 };
 
 /** The list of a sale, a delivery or a count that the user is entering. */
 export type Sheet = {
-  /** The lines of the sale, delivery or count, one for each pet. The line that was added last comes first. */
+  /**
+   * The lines of the sale, delivery or count, one for each pet. The line that was added last comes
+   * first.
+   */
   readonly lines: readonly Line[];
   readonly reason: Reason;
   readonly note: string;
-  /** The reservation on the screen Sell, if any. Its pets are the lines, which the user cannot change. */
+  /**
+   * The reservation on the screen Sell, if any. Its pets are the lines, which the user cannot
+   * change.
+   */
   readonly reservation?: (Omit<Reservation, 'items'> & { readonly version: number }) | undefined;
-  /** However often the lines are sent with this Idempotency-Key, they are saved once. See docs/decisions/0027. */
+  /**
+   * However often the lines are sent with this Idempotency-Key, they are saved once. See
+   * docs/decisions/0027.
+   */
   readonly idempotencyKey: string;
-  /** The rows that were sent to be saved, until the outcome is known. Until then the user cannot change the lines. */
+  /**
+   * The rows that were sent to be saved, until the outcome is known. Until then the user cannot
+   * change the lines.
+   */
   readonly sent?:
     | { readonly rows: readonly BatchRow[]; readonly atMs: number; readonly keyCreatedMs: number }
     | undefined;
@@ -42,7 +60,10 @@ export type Sheet = {
 /** The most lines of a sale, delivery or count. All lines are saved with one request. */
 export const linesMax = limits.batchRowsMax;
 
-/** The longest note, in characters. Each line is sent with the note, and all lines must fit into one request. */
+/**
+ * The longest note, in characters. Each line is sent with the note, and all lines must fit into one
+ * request.
+ */
 export const noteMax = 200;
 
 export const reasonsOf: Readonly<Record<SheetKind, readonly [Reason, ...Reason[]]>> = {
@@ -52,7 +73,13 @@ export const reasonsOf: Readonly<Record<SheetKind, readonly [Reason, ...Reason[]
 };
 
 export function newSheet(kind: SheetKind): Sheet {
-  return { lines: [], reason: reasonsOf[kind][0], note: '', idempotencyKey: newIdempotencyKey(), isSaving: false };
+  return {
+    lines: [],
+    reason: reasonsOf[kind][0],
+    note: '',
+    idempotencyKey: newIdempotencyKey(),
+    isSaving: false,
+  };
 }
 
 export function outcomeOf(kind: SheetKind, pet: Pet, amount: number): number {
@@ -65,7 +92,10 @@ export function unitsOf({ amount, typedOver = '' }: Line): number {
   return parseQuantity(amount) ?? parseQuantity(typedOver) ?? 0;
 }
 
-/** Whether a line has no quantity, as for an ordered pet that has not arrived. Saving leaves the line on the list. */
+/**
+ * Whether a line has no quantity, as for an ordered pet that has not arrived. Saving leaves the
+ * line on the list.
+ */
 export function isBlank({ amount, typedOver = '' }: Line): boolean {
   return amount === '' && typedOver === '';
 }

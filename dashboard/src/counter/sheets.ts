@@ -6,7 +6,15 @@ import { readJson, writeJson } from '../state/storage.ts';
 import { type Pet, parseQuantity, writeQuantity } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
 import { stock } from '../stock/store.ts';
-import { isBlank, type Line, newSheet, outcomeOf, type Sheet, type SheetKind, sheetKinds } from './sheet.ts';
+import {
+  isBlank,
+  type Line,
+  newSheet,
+  outcomeOf,
+  type Sheet,
+  type SheetKind,
+  sheetKinds,
+} from './sheet.ts';
 
 export const sheets: Readonly<Record<SheetKind, Observable<Sheet>>> = {
   sell: new Observable(newSheet('sell')),
@@ -18,11 +26,18 @@ export function updateSheet(kind: SheetKind, change: Partial<Sheet>): void {
   sheets[kind].set({ ...sheets[kind].value, ...change });
 }
 
-export function editSheet(kind: SheetKind, change: Partial<Pick<Sheet, 'lines' | 'reason' | 'note'>>): void {
-  if (whyLocked(sheets[kind].value) === undefined) updateSheet(kind, { ...change, error: undefined });
+export function editSheet(
+  kind: SheetKind,
+  change: Partial<Pick<Sheet, 'lines' | 'reason' | 'note'>>,
+): void {
+  if (whyLocked(sheets[kind].value) === undefined)
+    updateSheet(kind, { ...change, error: undefined });
 }
 
-/** Why the user cannot change the lines: they are being saved, may be saved already, or belong to a reservation. */
+/**
+ * Why the user cannot change the lines: they are being saved, may be saved already, or belong to a
+ * reservation.
+ */
 export function whyLocked({ isSaving, sent, reservation }: Sheet): string | undefined {
   if (isSaving || sent !== undefined) return t('counter.isBeingSaved');
   return reservation && t('counter.reservationFirst', { id: reservation.id });
@@ -30,19 +45,26 @@ export function whyLocked({ isSaving, sent, reservation }: Sheet): string | unde
 
 export function editLine(kind: SheetKind, petId: bigint, change: Partial<Line>): void {
   const { lines } = sheets[kind].value;
-  editSheet(kind, { lines: lines.map((line) => (line.petId === petId ? { ...line, ...change } : line)) });
+  editSheet(kind, {
+    lines: lines.map((line) => (line.petId === petId ? { ...line, ...change } : line)),
+  });
 }
 
 export function removeLine(kind: SheetKind, petId: bigint): void {
   editSheet(kind, { lines: sheets[kind].value.lines.filter((line) => line.petId !== petId) });
 }
 
-/** Puts a line for a pet at the top of the list and removes the pet's old line. `known` sets values of the new line. */
+/**
+ * Puts a line for a pet at the top of the list and removes the pet's old line. `known` sets values
+ * of the new line.
+ */
 export function putLine(kind: SheetKind, pet: Pet, amount: number, known?: Partial<Line>): void {
   const { id: petId, quantity: seen } = pet;
   const others = sheets[kind].value.lines.filter((line) => line.petId !== petId);
   const line = { petId, seen, version: stock.versionOf(petId), doubted: '', ...known };
-  editSheet(kind, { lines: [{ ...line, amount: writeQuantity(amount), typedOver: undefined }, ...others] });
+  editSheet(kind, {
+    lines: [{ ...line, amount: writeQuantity(amount), typedOver: undefined }, ...others],
+  });
 }
 
 /** Why this many units of a pet cannot be sold; undefined if they can. */
@@ -50,12 +72,14 @@ export function shortageOf(pet: Pet, amount: number): string | undefined {
   const held = reserved.value.get(pet.id) ?? 0;
   const left = Math.max(0, pet.quantity - held);
   if (amount <= left) return undefined;
-  return held === 0 ? t('counter.shortage', { left }) : t('counter.shortageReserved', { left, held });
+  return held === 0
+    ? t('counter.shortage', { left })
+    : t('counter.shortageReserved', { left, held });
 }
 
 /**
- * Why a line cannot be saved: it has no valid amount, its pet is gone, the stock is too small, or the pet has changed
- * since it was counted.
+ * Why a line cannot be saved: it has no valid amount, its pet is gone, the stock is too small, or
+ * the pet has changed since it was counted.
  */
 export function problemOf(kind: SheetKind, line: Line, pet: Pet | undefined) {
   if (isBlank(line)) return undefined;
@@ -74,13 +98,19 @@ export function countProblems(kind: SheetKind): number {
   return lines.filter((line) => problemOf(kind, line, stock.get(line.petId)) !== undefined).length;
 }
 
-/** Whether a pet has changed since it was counted: by version if both versions are known, and otherwise by quantity. */
+/**
+ * Whether a pet has changed since it was counted: by version if both versions are known, and
+ * otherwise by quantity.
+ */
 function hasChanged({ petId, seen, version }: Line, { quantity }: Pet): boolean {
   const current = stock.versionOf(petId);
   return version === undefined || current === undefined ? quantity !== seen : current !== version;
 }
 
-/** The API key whose sale, delivery and count are shown, even after signing out, until another user signs in. */
+/**
+ * The API key whose sale, delivery and count are shown, even after signing out, until another user
+ * signs in.
+ */
 export const keyName = new Observable<string | undefined>(undefined);
 
 export function storageName(kind: SheetKind): string {
@@ -97,7 +127,10 @@ function store(kind: SheetKind): void {
   writeJson('local', storageName(kind), isEmpty ? undefined : stored);
 }
 
-/** Restores the signed-in user's sale, delivery and count from this browser, and stores changes from now on. */
+/**
+ * Restores the signed-in user's sale, delivery and count from this browser, and stores changes from
+ * now on.
+ */
 export function followSheets(): void {
   const followKey = () => {
     if (session.value.kind === 'signed-in') keyName.set(session.value.key.name);

@@ -18,7 +18,10 @@ import { keepTheirs, resolveConflict } from './save.ts';
 
 type Props = { readonly editor: Editor; readonly conflict: Conflict };
 
-/** The panel of a conflict. It says who has changed the pet, when and how, and offers three ways to go on. */
+/**
+ * The panel of a conflict. It says who has changed the pet, when and how, and offers three ways to
+ * go on.
+ */
 export function ConflictPanel({ editor, conflict: { entries, current } }: Props) {
   const { draft, error } = editor;
   const isSaving = editor.kind === 'saving';
@@ -38,7 +41,11 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
       >
         <strong>{name}</strong>
         <span>
-          {outcome === undefined ? '' : isPossible ? `${calculation}${formatNumber(outcome)}` : t('dialog.notPossible')}
+          {outcome === undefined
+            ? ''
+            : isPossible
+              ? `${calculation}${formatNumber(outcome)}`
+              : t('dialog.notPossible')}
         </span>
       </Button>
     );
@@ -47,7 +54,9 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
     <FocusRegion className={styles.conflict} role="alert">
       <h2>
         <Icon name="warning" />
-        {t(current === undefined ? 'dialog.removedByOther' : 'dialog.changedByOther', { pet: titleOf(draft.petId) })}
+        {t(current === undefined ? 'dialog.removedByOther' : 'dialog.changedByOther', {
+          pet: titleOf(draft.petId),
+        })}
       </h2>
       <ul>
         {entries.map((entry) => (
@@ -64,14 +73,20 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
         <Button onPress={closeEditor}>{t('dialog.discardMine')}</Button>
       ) : (
         <>
-          <p>{t(target === undefined ? 'dialog.startedFrom' : 'dialog.startedAndEntered', started)}</p>
+          <p>
+            {t(target === undefined ? 'dialog.startedFrom' : 'dialog.startedAndEntered', started)}
+          </p>
           <div className={styles.conflictChoices}>
             <Button className={styles.choice} isDisabled={isSaving} onPress={keepTheirs}>
               <strong>{t('dialog.keepTheirs')}</strong>
               <span>{formatNumber(current.quantity)}</span>
             </Button>
             {choice('mine', t('dialog.useMine'), '')}
-            {choice('difference', t('dialog.applyDifference'), `${formatNumber(current.quantity)} ${signed} = `)}
+            {choice(
+              'difference',
+              t('dialog.applyDifference'),
+              `${formatNumber(current.quantity)} ${signed} = `,
+            )}
           </div>
         </>
       )}
@@ -82,6 +97,14 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
 function describe(entry: LedgerEntry): string {
   const { key, at, reason } = entry;
   const note = noteOf(entry);
-  const remarks = { reason: reason ?? 'none', hasNote: note === null ? 'no' : 'yes', note: note ?? '' };
-  return t('dialog.conflictEntry', { who: key ?? t('dialog.anImport'), at: formatMoment(at), ...remarks });
+  const remarks = {
+    reason: reason ?? 'none',
+    hasNote: note === null ? 'no' : 'yes',
+    note: note ?? '',
+  };
+  return t('dialog.conflictEntry', {
+    who: key ?? t('dialog.anImport'),
+    at: formatMoment(at),
+    ...remarks,
+  });
 }

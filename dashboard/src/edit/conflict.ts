@@ -2,7 +2,10 @@ import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { type Base, type Draft, targetOf } from './draft.ts';
 
-/** Changes of a pet by other users since this user opened its editor. editor-state.ts decides what the editor does. */
+/**
+ * Changes of a pet by other users since this user opened its editor. editor-state.ts decides what
+ * the editor does.
+ */
 export type Conflict = {
   /** Ledger entries of the changes by other users, newest first. */
   readonly entries: readonly LedgerEntry[];
@@ -12,17 +15,25 @@ export type Conflict = {
 
 const entriesMax = 20;
 
-export async function fetchConflict(client: PawstockClient, { petId, base }: Draft): Promise<Conflict> {
+export async function fetchConflict(
+  client: PawstockClient,
+  { petId, base }: Draft,
+): Promise<Conflict> {
   const { entries } = await client.getInventoryHistory(petId, { limit: entriesMax });
   const { version } = base;
-  return conflictOf(version === undefined ? entries.slice(0, 1) : entries.filter(({ seq }) => seq > version));
+  return conflictOf(
+    version === undefined ? entries.slice(0, 1) : entries.filter(({ seq }) => seq > version),
+  );
 }
 
 /** The newest ledger entry of a pet has the pet's current quantity, status and version. */
 function conflictOf(entries: readonly LedgerEntry[]): Conflict {
   const [newest] = entries;
   if (newest === undefined || newest.after === null) return { entries, current: undefined };
-  return { entries, current: { quantity: newest.after, status: newest.status, version: newest.seq } };
+  return {
+    entries,
+    current: { quantity: newest.after, status: newest.status, version: newest.seq },
+  };
 }
 
 export function withEntry(conflict: Conflict | undefined, entry: LedgerEntry): Conflict {

@@ -9,7 +9,10 @@ import { reasonChoices } from '../ui/names.ts';
 
 export type Mode = 'set' | 'add' | 'remove';
 
-/** The pet that the typed change starts from: as it was when its editor was opened, or after a change by others. */
+/**
+ * The pet that the typed change starts from: as it was when its editor was opened, or after a
+ * change by others.
+ */
 export type Base = {
   readonly quantity: number;
   readonly status: PetStatus;
@@ -29,7 +32,14 @@ export type Draft = {
 };
 
 export function newDraft(petId: bigint, base: Base): Draft {
-  return { petId, base, mode: 'set', amount: writeQuantity(base.quantity), reason: undefined, note: '' };
+  return {
+    petId,
+    base,
+    mode: 'set',
+    amount: writeQuantity(base.quantity),
+    reason: undefined,
+    note: '',
+  };
 }
 
 export function isTouched({ base, mode, amount, reason, note }: Draft): boolean {
@@ -37,12 +47,26 @@ export function isTouched({ base, mode, amount, reason, note }: Draft): boolean 
   return mode === 'set' ? parseQuantity(amount) !== base.quantity : amount !== '';
 }
 
-const usualReasons: Readonly<Record<Mode, Reason>> = { set: 'count', add: 'arrival', remove: 'sale' };
+const usualReasons: Readonly<Record<Mode, Reason>> = {
+  set: 'count',
+  add: 'arrival',
+  remove: 'sale',
+};
 
 const initials = reasons.map((reason) => reasonChoices[reason].charAt(0).toLocaleLowerCase(locale));
-const englishInitials = { sale: 's', arrival: 'a', return: 'r', adjustment: 'o', count: 'c', damage: 'd' };
+const englishInitials = {
+  sale: 's',
+  arrival: 'a',
+  return: 'r',
+  adjustment: 'o',
+  count: 'c',
+  damage: 'd',
+};
 
-/** The letter for each reason: the initial of its name in the user's language or, if that is not Latin, in English. */
+/**
+ * The letter for each reason: the initial of its name in the user's language or, if that is not
+ * Latin, in English.
+ */
 export const reasonLetters = reasons.map((reason, index) => {
   const initial = initials[index] ?? '';
   return /[a-z]/.test(initial) ? initial : englishInitials[reason];
@@ -57,12 +81,17 @@ function partsOf(amount: string): { readonly digits: string; readonly reason: Re
   return { digits: reason === undefined ? amount : digits, reason };
 }
 
-/** The reason of a change: from the typed letter, else from the list, else as usual for setting, adding or removing. */
+/**
+ * The reason of a change: from the typed letter, else from the list, else as usual for setting,
+ * adding or removing.
+ */
 export function reasonOf({ mode, amount, reason }: Draft): Reason {
   return partsOf(amount).reason ?? reason ?? usualReasons[mode];
 }
 
-/** Takes the letter off a number such as "3d", and chooses the reason that the letter stands for. */
+/**
+ * Takes the letter off a number such as "3d", and chooses the reason that the letter stands for.
+ */
 function withoutLetter(draft: Draft): Draft {
   const { digits, reason = draft.reason } = partsOf(draft.amount);
   return { ...draft, amount: digits, reason };
@@ -91,20 +120,27 @@ export function problemOf(draft: Draft): string | undefined {
   return [...draft.note].length > max ? t('edit.noteTooLong', { max }) : undefined;
 }
 
-/** Handles text that is typed into the number field. A leading plus or minus switches to adding or removing. */
+/**
+ * Handles text that is typed into the number field. A leading plus or minus switches to adding or
+ * removing.
+ */
 export function withInput(draft: Draft, text: string): Draft {
   const [, sign, amount = ''] = /^\s*([+＋\-−－]?)\s*(.*?)\s*$/.exec(text) ?? [];
   if (sign === '') return { ...draft, amount };
   return { ...draft, mode: sign === '+' || sign === '＋' ? 'add' : 'remove', amount };
 }
 
-/** Switches between setting, adding and removing. Where possible, the quantity after the change stays the same. */
+/**
+ * Switches between setting, adding and removing. Where possible, the quantity after the change
+ * stays the same.
+ */
 export function withMode(typed: Draft, mode: Mode): Draft {
   if (mode === typed.mode) return typed;
   const draft = withoutLetter(typed);
   if (mode !== 'set' && draft.mode !== 'set') return { ...draft, mode };
   const target = targetOf(draft);
-  if (mode === 'set') return { ...draft, mode, amount: writeQuantity(target ?? draft.base.quantity) };
+  if (mode === 'set')
+    return { ...draft, mode, amount: writeQuantity(target ?? draft.base.quantity) };
   const delta = target === undefined ? 0 : target - draft.base.quantity;
   const fits = mode === 'add' ? delta > 0 : delta < 0;
   return { ...draft, mode, amount: fits ? writeQuantity(Math.abs(delta)) : '' };

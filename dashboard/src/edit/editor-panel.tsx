@@ -14,21 +14,41 @@ import { reasonChoices } from '../ui/names.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { isTouched, problemOf, reasonOf, targetOf, withInput, withMode, withReason, withStep } from './draft.ts';
+import {
+  isTouched,
+  problemOf,
+  reasonOf,
+  targetOf,
+  withInput,
+  withMode,
+  withReason,
+  withStep,
+} from './draft.ts';
 import { closeEditor, editor as openEditor, setDraft } from './editor.ts';
 import styles from './editor-panel.module.css';
 import type { Editor } from './editor-state.ts';
 import { saveDraft } from './save.ts';
 
-export const ConflictPanel = onDemand(async () => (await import('./conflict-panel.tsx')).ConflictPanel);
-const ReservationList = onDemand(async () => (await import('./reservation-list.tsx')).ReservationList);
+export const ConflictPanel = onDemand(
+  async () => (await import('./conflict-panel.tsx')).ConflictPanel,
+);
+const ReservationList = onDemand(
+  async () => (await import('./reservation-list.tsx')).ReservationList,
+);
 
 const modes = optionsOf({ set: t('edit.setTo'), add: t('edit.add'), remove: t('edit.remove') });
-const amountLabels = { set: t('edit.newQuantity'), add: t('edit.quantityToAdd'), remove: t('edit.quantityToRemove') };
+const amountLabels = {
+  set: t('edit.newQuantity'),
+  add: t('edit.quantityToAdd'),
+  remove: t('edit.quantityToRemove'),
+};
 const outcomeId = 'editor-outcome';
 
 type PartProps = { readonly editor: Editor };
-type Props = PartProps & { readonly top: number; readonly onHeightChange: (height: number) => void };
+type Props = PartProps & {
+  readonly top: number;
+  readonly onHeightChange: (height: number) => void;
+};
 
 /** The form below the row of the pet that is being edited. */
 export function EditorPanel({ editor, top, onHeightChange }: Props) {
@@ -48,21 +68,30 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
     return () => {
       observer.disconnect();
       onHeightChange(0);
-      // When the editor closes, the pet's row gets the focus, unless another editor or a field elsewhere has it.
-      const isHere = document.activeElement === document.body || panel.contains(document.activeElement);
+      // When the editor closes, the pet's row gets the focus, unless another editor or a field
+      // elsewhere has it.
+      const isHere =
+        document.activeElement === document.body || panel.contains(document.activeElement);
       if (openEditor.value === undefined && isHere) focusRow(petId);
     };
   }, [onHeightChange, petId]);
 
-  const conflict = editor.kind === 'saving' ? editor.settles : editor.kind === 'conflict' ? editor.conflict : undefined;
+  const conflict =
+    editor.kind === 'saving'
+      ? editor.settles
+      : editor.kind === 'conflict'
+        ? editor.conflict
+        : undefined;
   const hasConflict = conflict !== undefined;
   useEffect(() => {
-    if (hasConflict) element.current?.querySelector('.conflict')?.scrollIntoView({ block: 'nearest' });
+    if (hasConflict)
+      element.current?.querySelector('.conflict')?.scrollIntoView({ block: 'nearest' });
   }, [hasConflict]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     // If a dialog is open over the page, Escape closes only the dialog.
-    if (event.key !== 'Escape' || isSaving || !element.current?.contains(event.target as Node)) return;
+    if (event.key !== 'Escape' || isSaving || !element.current?.contains(event.target as Node))
+      return;
     event.stopPropagation();
     closeEditor();
   };
@@ -212,7 +241,9 @@ function EditorActions({ editor }: PartProps) {
       <div role="alert">
         {error !== undefined && <Message tone="error">{error}</Message>}
         {error === undefined && doubted !== undefined && doubted === targetOf(draft) && (
-          <Message tone="warning">{t('edit.isThatRight', { before: draft.base.quantity, after: doubted })}</Message>
+          <Message tone="warning">
+            {t('edit.isThatRight', { before: draft.base.quantity, after: doubted })}
+          </Message>
         )}
       </div>
       <div className={styles.editorActions}>

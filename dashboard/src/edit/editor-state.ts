@@ -1,10 +1,19 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { isFar } from '../stock/pet.ts';
 import { type Conflict, outcomeOf, type Resolution, withEntry } from './conflict.ts';
-import { type Base, type Draft, isTouched, newDraft, problemOf, remarksOf, targetOf } from './draft.ts';
+import {
+  type Base,
+  type Draft,
+  isTouched,
+  newDraft,
+  problemOf,
+  remarksOf,
+  targetOf,
+} from './draft.ts';
 
 export type Write = {
-  readonly body: ({ readonly quantity: number } | { readonly delta: number }) & ReturnType<typeof remarksOf>;
+  readonly body: ({ readonly quantity: number } | { readonly delta: number }) &
+    ReturnType<typeof remarksOf>;
   /** The version that the pet must still have; undefined if the write applies to any version. */
   readonly version: number | undefined;
   readonly idempotencyKey: string;
@@ -12,9 +21,15 @@ export type Write = {
 
 type Shared = {
   readonly draft: Draft;
-  /** A quantity that the user has been asked to confirm, because it is far from the current quantity. */
+  /**
+   * A quantity that the user has been asked to confirm, because it is far from the current
+   * quantity.
+   */
   readonly doubted: number | undefined;
-  /** The last write, if it got no response. Repeating it with its Idempotency-Key does not apply it twice. */
+  /**
+   * The last write, if it got no response. Repeating it with its Idempotency-Key does not apply it
+   * twice.
+   */
   readonly unconfirmed: Write | undefined;
   /** Why the last save failed; undefined during a save. */
   readonly error: string | undefined;
@@ -22,14 +37,20 @@ type Shared = {
 
 type Editing = Shared & { readonly kind: 'editing' };
 
-/** Another user has changed the pet since its editor was opened, and this user must choose how to go on. */
+/**
+ * Another user has changed the pet since its editor was opened, and this user must choose how to go
+ * on.
+ */
 type InConflict = Shared & { readonly kind: 'conflict'; readonly conflict: Conflict };
 
 export type Saving = Shared & {
   readonly kind: 'saving';
   /** The ID of this save. A late response to an earlier save has another ID and is ignored. */
   readonly saveId: string;
-  /** The request to send; undefined until the version of the pet has been read, if the request depends on it. */
+  /**
+   * The request to send; undefined until the version of the pet has been read, if the request
+   * depends on it.
+   */
   readonly write: Write | undefined;
   readonly settles: Conflict | undefined;
   readonly nextPetId: bigint | undefined;
@@ -38,7 +59,10 @@ export type Saving = Shared & {
 /** The editor of a pet's quantity, at most one at a time; undefined means that none is open. */
 export type Editor = Editing | InConflict | Saving;
 
-/** The pet and the save that a response belongs to. `saveId` is undefined if the pet was read without a save. */
+/**
+ * The pet and the save that a response belongs to. `saveId` is undefined if the pet was read
+ * without a save.
+ */
 type Attempt = { readonly petId: bigint; readonly saveId: string | undefined };
 
 type Failure = Attempt & {
@@ -54,7 +78,10 @@ export type EditorEvent =
   | { readonly kind: 'opened'; readonly petId: bigint; readonly base: Base }
   | { readonly kind: 'closed' }
   | { readonly kind: 'typed'; readonly draft: Draft }
-  /** The ID of a save is also the Idempotency-Key of its write, unless the save repeats an earlier write. */
+  /**
+   * The ID of a save is also the Idempotency-Key of its write, unless the save repeats an earlier
+   * write.
+   */
   | { readonly kind: 'save'; readonly saveId: string }
   | { readonly kind: 'resolve'; readonly resolution: Resolution; readonly saveId: string }
   | { readonly kind: 'version-read'; readonly petId: bigint; readonly base: Base }
@@ -64,7 +91,10 @@ export type EditorEvent =
   | { readonly kind: 'changed-elsewhere'; readonly entry: LedgerEntry }
   | { readonly kind: 'reconnected' };
 
-/** The only function that decides the next state of the editor. Events that do not fit the state change nothing. */
+/**
+ * The only function that decides the next state of the editor. Events that do not fit the state
+ * change nothing.
+ */
 export function reduceEditor(open: Editor | undefined, event: EditorEvent): Editor | undefined {
   if (event.kind === 'opened') return afterOpening(open, event.petId, event.base);
   if (open === undefined) return undefined;
@@ -81,8 +111,11 @@ export function reduceEditor(open: Editor | undefined, event: EditorEvent): Edit
       if (open.draft.petId !== event.petId || open.draft.base.version !== undefined) return open;
       return withWrite({ ...open, draft: rebased(open.draft, event.base) });
     case 'conflict-found':
-      // The ledger has just been read. The pet's entries in it show whether a write without a response was stored.
-      return isAbout(open, event) ? inConflict({ ...open, unconfirmed: undefined }, event.conflict) : open;
+      // The ledger has just been read. The pet's entries in it show whether a write without a
+      // response was stored.
+      return isAbout(open, event)
+        ? inConflict({ ...open, unconfirmed: undefined }, event.conflict)
+        : open;
     case 'failed':
       return isAbout(open, event) ? afterFailure(open, event) : open;
     case 'saved':
@@ -119,7 +152,10 @@ function afterOpening(open: Editor | undefined, petId: bigint, base: Base): Edit
   return editing({ draft: newDraft(petId, base), doubted: undefined, unconfirmed: undefined });
 }
 
-export function editing({ draft, doubted, unconfirmed }: Omit<Shared, 'error'>, error?: string): Editing {
+export function editing(
+  { draft, doubted, unconfirmed }: Omit<Shared, 'error'>,
+  error?: string,
+): Editing {
   return { kind: 'editing', draft, doubted, unconfirmed, error };
 }
 
@@ -131,7 +167,8 @@ function afterTyping(open: Editor, draft: Draft): Editor {
   if (open.kind === 'saving') return open;
   const current = open.kind === 'conflict' ? open.conflict.current : undefined;
   if (draft.mode === 'set' || current === undefined) return { ...open, draft, error: undefined };
-  // A draft that adds or removes units stays right after changes by other users, so there is no conflict.
+  // A draft that adds or removes units stays right after changes by other users, so there is no
+  // conflict.
   return editing({ ...open, draft: { ...draft, base: current } });
 }
 
@@ -141,7 +178,8 @@ function afterSave(open: Editing, saveId: string): Editor {
   const target = targetOf(draft);
   const problem = problemOf(draft);
   if (problem !== undefined || target === undefined) return { ...open, error: problem };
-  if (isFar(draft.base.quantity, target) && open.doubted !== target) return { ...open, doubted: target };
+  if (isFar(draft.base.quantity, target) && open.doubted !== target)
+    return { ...open, doubted: target };
   return withWrite(saving(open, saveId));
 }
 
@@ -157,10 +195,18 @@ function afterChoice(open: InConflict, resolution: Resolution, saveId: string): 
   const isSet = resolution === 'mine';
   const change = isSet ? { quantity: target } : { delta: target - current.quantity };
   const version = isSet || open.unconfirmed !== undefined ? current.version : undefined;
-  return saving(open, saveId, conflict, newWrite(open, { ...change, ...remarksOf(draft) }, version, saveId));
+  return saving(
+    open,
+    saveId,
+    conflict,
+    newWrite(open, { ...change, ...remarksOf(draft) }, version, saveId),
+  );
 }
 
-/** Adds the write to a save: at once or, if the write depends on the pet's version, once that version is known. */
+/**
+ * Adds the write to a save: at once or, if the write depends on the pet's version, once that
+ * version is known.
+ */
 function withWrite(open: Editor): Editor {
   if (open.kind !== 'saving' || open.write !== undefined) return open;
   const version = needsVersion(open) ? open.draft.base.version : undefined;
@@ -168,26 +214,47 @@ function withWrite(open: Editor): Editor {
   return { ...open, write: newWrite(open, bodyOf(open.draft), version, open.saveId) };
 }
 
-/** Makes a write. If it repeats a write that got no response, it reuses that write's Idempotency-Key. */
-function newWrite({ unconfirmed }: Shared, body: Write['body'], version: number | undefined, key: string): Write {
+/**
+ * Makes a write. If it repeats a write that got no response, it reuses that write's
+ * Idempotency-Key.
+ */
+function newWrite(
+  { unconfirmed }: Shared,
+  body: Write['body'],
+  version: number | undefined,
+  key: string,
+): Write {
   const write = { body, version, idempotencyKey: key };
   return unconfirmed !== undefined && isSameWrite(unconfirmed, write) ? unconfirmed : write;
 }
 
 function isSameWrite(a: Write, b: Omit<Write, 'idempotencyKey'>): boolean {
-  return JSON.stringify(a.body) === JSON.stringify(b.body) && ('delta' in a.body || a.version === b.version);
+  return (
+    JSON.stringify(a.body) === JSON.stringify(b.body) &&
+    ('delta' in a.body || a.version === b.version)
+  );
 }
 
 function bodyOf(draft: Draft): Write['body'] {
   const target = targetOf(draft) ?? draft.base.quantity;
   const remarks = remarksOf(draft);
-  return draft.mode === 'set' ? { quantity: target, ...remarks } : { delta: target - draft.base.quantity, ...remarks };
+  return draft.mode === 'set'
+    ? { quantity: target, ...remarks }
+    : { delta: target - draft.base.quantity, ...remarks };
 }
 
-/** Whether a write that got no response, and that the draft still asks for, may have caused a change of this user. */
-export function mayHaveCaused(open: Editor, { petId, seq, key, after, delta }: LedgerEntry, ownKey: string): boolean {
+/**
+ * Whether a write that got no response, and that the draft still asks for, may have caused a change
+ * of this user.
+ */
+export function mayHaveCaused(
+  open: Editor,
+  { petId, seq, key, after, delta }: LedgerEntry,
+  ownKey: string,
+): boolean {
   const { draft, unconfirmed } = open;
-  if (open.kind !== 'editing' || unconfirmed === undefined || !repeatsUnconfirmed(open)) return false;
+  if (open.kind !== 'editing' || unconfirmed === undefined || !repeatsUnconfirmed(open))
+    return false;
   if (draft.petId !== petId || seq <= (draft.base.version ?? 0) || key !== ownKey) return false;
   const { body } = unconfirmed;
   return 'quantity' in body ? after === body.quantity : delta === body.delta;
@@ -195,37 +262,52 @@ export function mayHaveCaused(open: Editor, { petId, seq, key, after, delta }: L
 
 /** Whether saving would repeat the last write, which got no response. */
 function repeatsUnconfirmed({ draft, unconfirmed }: Editor): boolean {
-  return unconfirmed !== undefined && isSameWrite(unconfirmed, { body: bodyOf(draft), version: draft.base.version });
+  return (
+    unconfirmed !== undefined &&
+    isSameWrite(unconfirmed, { body: bodyOf(draft), version: draft.base.version })
+  );
 }
 
 /**
- * Whether a write needs the pet's version, so that the service refuses it if the pet has changed. Setting always needs
- * it. Adding and removing need it only after a write without a response, unless they repeat it and it had no version.
+ * Whether a write needs the pet's version, so that the service refuses it if the pet has changed.
+ * Setting always needs it. Adding and removing need it only after a write without a response,
+ * unless they repeat it and it had no version.
  */
 export function needsVersion(open: Editor): boolean {
   const { draft, unconfirmed } = open;
   if (draft.mode === 'set') return true;
-  return unconfirmed !== undefined && (unconfirmed.version !== undefined || !repeatsUnconfirmed(open));
+  return (
+    unconfirmed !== undefined && (unconfirmed.version !== undefined || !repeatsUnconfirmed(open))
+  );
 }
 
 function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Editor {
   if (open.kind === 'conflict') return { ...open, error };
   const unconfirmed = isRefusal ? undefined : unconfirmedOf(open);
-  if (open.kind === 'saving' && open.settles) return inConflict({ ...open, unconfirmed }, open.settles, error);
+  if (open.kind === 'saving' && open.settles)
+    return inConflict({ ...open, unconfirmed }, open.settles, error);
   const failed = editing({ ...open, unconfirmed }, error);
-  // To add or remove, start from the latest quantity, unless that may already include a write without a response.
+  // To add or remove, start from the latest quantity, unless that may already include a write
+  // without a response.
   const isBehind = (latest?.version ?? 0) > (open.draft.base.version ?? 0);
-  if (latest === undefined || !isBehind || unconfirmed !== undefined || needsVersion(failed)) return failed;
+  if (latest === undefined || !isBehind || unconfirmed !== undefined || needsVersion(failed))
+    return failed;
   return { ...failed, draft: rebased(open.draft, latest) };
 }
 
 /**
- * Handles a change by another user. It is a conflict if the pet was removed, or if the user has typed a write that
- * depends on the pet's version. Otherwise the editor goes on from the new quantity.
+ * Handles a change by another user. It is a conflict if the pet was removed, or if the user has
+ * typed a write that depends on the pet's version. Otherwise the editor goes on from the new
+ * quantity.
  */
 function afterChangeElsewhere(open: Editor, entry: LedgerEntry): Editor {
   const { draft } = open;
-  if (open.kind === 'saving' || draft.petId !== entry.petId || entry.seq <= (draft.base.version ?? 0)) return open;
+  if (
+    open.kind === 'saving' ||
+    draft.petId !== entry.petId ||
+    entry.seq <= (draft.base.version ?? 0)
+  )
+    return open;
   if (entry.after === null || (isTouched(draft) && needsVersion(open))) {
     return inConflict(open, withEntry(open.kind === 'conflict' ? open.conflict : undefined, entry));
   }
@@ -235,7 +317,10 @@ function afterChangeElsewhere(open: Editor, entry: LedgerEntry): Editor {
   return editing({ ...open, draft: rebased(draft, base) }, open.error);
 }
 
-/** Makes the pet's current quantity the editor's new starting point, and keeps what the user has typed. */
+/**
+ * Makes the pet's current quantity the editor's new starting point, and keeps what the user has
+ * typed.
+ */
 function rebased(draft: Draft, base: Base): Draft {
   const isUnchanged = draft.mode === 'set' && !isTouched(draft);
   return isUnchanged ? newDraft(draft.petId, base) : { ...draft, base };

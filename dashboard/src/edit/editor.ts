@@ -8,7 +8,14 @@ import { petOf } from '../stock/pet.ts';
 import { pinRow, stock, unpinRow } from '../stock/store.ts';
 import { notify } from '../ui/notifications.tsx';
 import type { Draft } from './draft.ts';
-import { type Editor, type EditorEvent, editing, isUnsaved, reduceEditor, unconfirmedOf } from './editor-state.ts';
+import {
+  type Editor,
+  type EditorEvent,
+  editing,
+  isUnsaved,
+  reduceEditor,
+  unconfirmedOf,
+} from './editor-state.ts';
 
 export const editor = new Observable<Editor | undefined>(undefined);
 
@@ -16,7 +23,10 @@ export function dispatch(event: EditorEvent): void {
   editor.set(reduceEditor(editor.value, event));
 }
 
-/** Restores the editor that was open before a reload, and stores its input in sessionStorage from now on. */
+/**
+ * Restores the editor that was open before a reload, and stores its input in sessionStorage from
+ * now on.
+ */
 export function startEditor(): void {
   const stored = readJson<Pick<Editor, 'draft' | 'unconfirmed'>>('session', 'draft');
   editor.set(stored && editing({ ...stored, doubted: undefined }));
@@ -50,14 +60,20 @@ export function unsavedPet(): string | undefined {
   return open !== undefined && isUnsaved(open) ? labelOf(open.draft.petId) : undefined;
 }
 
-/** Whether the open editor has unsaved input. If so, a notification asks the user to save or cancel first. */
+/**
+ * Whether the open editor has unsaved input. If so, a notification asks the user to save or cancel
+ * first.
+ */
 function mustFinishFirst(): boolean {
   const pet = unsavedPet();
   if (pet !== undefined) notify({ tone: 'error', text: t('edit.finishFirst', { pet }) });
   return pet !== undefined;
 }
 
-/** Opens the editor of a pet. Returns false if the pet is gone, or if another editor has unsaved input. */
+/**
+ * Opens the editor of a pet. Returns false if the pet is gone, or if another editor has unsaved
+ * input.
+ */
 export function openEditor(petId: bigint): boolean {
   const open = editor.value;
   const pet = stock.get(petId);

@@ -1,7 +1,13 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import type { DetailsUpdate, InventoryItem } from '../../../client/inventory-types.ts';
 import { asPetId, parsePetId } from '../../../src/domain/item.ts';
-import { type Details, detailFields, detailRules, isValidText, mapDetails } from '../../../src/domain/pet-details.ts';
+import {
+  type Details,
+  detailFields,
+  detailRules,
+  isValidText,
+  mapDetails,
+} from '../../../src/domain/pet-details.ts';
 import { explaining, hasCode } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { withTags } from '../messages/tags.ts';
@@ -9,7 +15,14 @@ import { rememberUser, requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, type OverlayOf } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
-import { details, detailsOf, labelOf, loadDetails, showDetails, titleOf } from '../stock/details.ts';
+import {
+  details,
+  detailsOf,
+  labelOf,
+  loadDetails,
+  showDetails,
+  titleOf,
+} from '../stock/details.ts';
 import { askAboutCode, fold, holders, parseQuantity, writeQuantity } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
 import { stock, useStockView } from '../stock/store.ts';
@@ -25,7 +38,12 @@ export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'
   const typed = useObservable(newPetForm);
   useObservable(details);
   useStockView();
-  const form: NewPetForm = typed ?? { ...mapDetails(() => ''), barcode, quantity: '', status: 'available' };
+  const form: NewPetForm = typed ?? {
+    ...mapDetails(() => ''),
+    barcode,
+    quantity: '',
+    status: 'available',
+  };
   const { petId: typedId = wantedId || nextFreeId(), status } = form;
   const petId = idProblem(typedId) === undefined ? parsePetId(fold(typedId)) : undefined;
   const quantity = parseQuantity(form.quantity);
@@ -72,7 +90,10 @@ export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'
   );
 }
 
-/** The suggested ID of a new pet: one more than the highest ID, or empty if the highest possible ID is in use. */
+/**
+ * The suggested ID of a new pet: one more than the highest ID, or empty if the highest possible ID
+ * is in use.
+ */
 function nextFreeId(): string {
   const highest = stock.sorted.at(-1)?.id ?? 0n;
   return String(asPetId((highest < 0n ? 0n : highest) + 1n) ?? '');
@@ -109,16 +130,24 @@ export function DetailsDialog({ petId }: { readonly petId: bigint }) {
       submit={[t('edit.save'), t('ui.saving')]}
       onSubmit={wanted && (() => saveDetails(petId, shown, wanted))}
     >
-      <DetailsFields form={form} petId={petId} onChange={(change) => setForm({ ...form, ...change })} />
+      <DetailsFields
+        form={form}
+        petId={petId}
+        onChange={(change) => setForm({ ...form, ...change })}
+      />
     </FormDialog>
   );
 }
 
-/** Sends only the details that the user has changed, because somebody else may have changed the others meanwhile. */
+/**
+ * Sends only the details that the user has changed, because somebody else may have changed the
+ * others meanwhile.
+ */
 async function saveDetails(petId: bigint, shown: Details, wanted: Details): Promise<string> {
   const changed = detailFields.filter((field) => wanted[field] !== shown[field]);
   const update: DetailsUpdate = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
-  if (changed.length > 0) await requireSession().client.updateDetails(petId, update).catch(explainTaken);
+  if (changed.length > 0)
+    await requireSession().client.updateDetails(petId, update).catch(explainTaken);
   showDetails([[petId, update]]);
   return t('dialog.saved', { pet: titleOf(petId) });
 }
@@ -127,13 +156,19 @@ function textOf(value: string | number | null): string {
   return typeof value === 'number' ? writeQuantity(value) : (value ?? '');
 }
 
-/** Reads the details in a form; undefined while a field has an error, such as the barcode of another pet. */
+/**
+ * Reads the details in a form; undefined while a field has an error, such as the barcode of another
+ * pet.
+ */
 function parseDetails(form: DetailsForm, petId: bigint | undefined): Details | undefined {
   if (detailFields.some((field) => errorIn(field, form, petId) !== undefined)) return undefined;
   return mapDetails<Details>((field) => parseField(field, form[field]) ?? null);
 }
 
-/** Reads a typed name, barcode or threshold: null for an empty text, undefined for one that cannot be stored. */
+/**
+ * Reads a typed name, barcode or threshold: null for an empty text, undefined for one that cannot
+ * be stored.
+ */
 function parseField(field: keyof Details, typed: string): string | number | null | undefined {
   const rule = detailRules[field];
   const text = rule.kind === 'text' ? typed.trim().replaceAll(/\s+/g, ' ') : typed.trim();
@@ -142,19 +177,29 @@ function parseField(field: keyof Details, typed: string): string | number | null
   return isValidText(rule, text) ? text : undefined;
 }
 
-function errorIn(field: keyof Details, form: DetailsForm, petId: bigint | undefined): string | undefined {
+function errorIn(
+  field: keyof Details,
+  form: DetailsForm,
+  petId: bigint | undefined,
+): string | undefined {
   const value = parseField(field, form[field]);
   const rule = detailRules[field];
   if (value === undefined) {
     if (rule.kind === 'quantity') return askAboutCode(form[field]) ?? t('dialog.enterQuantity');
-    return t(rule.kind === 'code' ? 'dialog.enterCode' : 'dialog.enterText', { max: rule.charactersMax });
+    return t(rule.kind === 'code' ? 'dialog.enterCode' : 'dialog.enterText', {
+      max: rule.charactersMax,
+    });
   }
-  const holder = field === 'barcode' && typeof value === 'string' ? holders.value.get(value) : undefined;
+  const holder =
+    field === 'barcode' && typeof value === 'string' ? holders.value.get(value) : undefined;
   if (holder === undefined || holder === petId) return undefined;
   return t('dialog.barcodeTaken', { pet: titleOf(holder) });
 }
 
-/** If another pet has just got the typed barcode, loads all details again, so that the form can name that pet. */
+/**
+ * If another pet has just got the typed barcode, loads all details again, so that the form can name
+ * that pet.
+ */
 async function explainTaken(error: unknown): Promise<never> {
   if (!hasCode(error, 'barcode_taken')) throw error;
   await loadDetails();
@@ -206,21 +251,33 @@ export function RemovePetDialog({ petId }: { readonly petId: bigint }) {
       failure={t('dialog.notRemoved')}
       onSubmit={pet && (() => removePet(petId, pet.quantity))}
     >
-      <p>{pet ? t('dialog.removeExplained', { quantity: pet.quantity, status: pet.status }) : t('counter.isGone')}</p>
+      <p>
+        {pet
+          ? t('dialog.removeExplained', { quantity: pet.quantity, status: pet.status })
+          : t('counter.isGone')}
+      </p>
       {count !== undefined && <p>{withTags(t('dialog.removeReserved', { count }))}</p>}
     </FormDialog>
   );
 }
 
-/** Removes a pet, unless its quantity has changed since the dialog showed it. Undo also restores the pet's details. */
+/**
+ * Removes a pet, unless its quantity has changed since the dialog showed it. Undo also restores the
+ * pet's details.
+ */
 async function removePet(petId: bigint, shownQuantity: number): Promise<void> {
   const { client } = requireSession();
   const isSameUser = rememberUser();
-  const [{ item, version }, details] = await Promise.all([client.getInventoryItem(petId), client.getDetails(petId)]);
+  const [{ item, version }, details] = await Promise.all([
+    client.getInventoryItem(petId),
+    client.getDetails(petId),
+  ]);
   const [label, title] = [labelOf(petId), titleOf(petId)];
   const changed = t('dialog.justChanged');
   if (item.quantity !== shownQuantity) throw new Error(changed);
-  await client.deleteInventoryItem(petId, { version }).catch(explaining('version_mismatch', changed));
+  await client
+    .deleteInventoryItem(petId, { version })
+    .catch(explaining('version_mismatch', changed));
   if (!isSameUser()) return;
   offerUndo(t('dialog.removed', { pet: title }), async (idempotencyKey) => {
     const row = { ...details, ...item, version: 0, reason: 'adjustment', note: 'Undo' } as const;

@@ -13,7 +13,10 @@ import styles from './reservation-list.module.css';
 
 type Props = { readonly petId: bigint; readonly count: number };
 
-/** Lists who has reserved a pet and until when. A change of the number of reserved units loads the list again. */
+/**
+ * Lists who has reserved a pet and until when. A change of the number of reserved units loads the
+ * list again.
+ */
 export function ReservationList({ petId, count }: Props) {
   const [asked, setAsked] = useState<Reservation>();
   const { data: found, error } = useLoaded(
@@ -37,7 +40,11 @@ export function ReservationList({ petId, count }: Props) {
           return (
             <li key={id}>
               <span>{withTags(t('dialog.reservation', { count, id, key, ...period }))}</span>
-              <Button data-plain aria-label={t('dialog.releaseOne', { id })} onPress={() => setAsked(reservation)}>
+              <Button
+                data-plain
+                aria-label={t('dialog.releaseOne', { id })}
+                onPress={() => setAsked(reservation)}
+              >
                 {t('dialog.release')}
               </Button>
             </li>

@@ -26,7 +26,10 @@ export function saveDraft(): Promise<void> {
   return save({ kind: 'save', saveId: newIdempotencyKey() });
 }
 
-/** Settles a conflict as the user chose: sets the typed quantity, or adds the typed difference to the current one. */
+/**
+ * Settles a conflict as the user chose: sets the typed quantity, or adds the typed difference to
+ * the current one.
+ */
 export function resolveConflict(resolution: Resolution): Promise<void> {
   return save({ kind: 'resolve', resolution, saveId: newIdempotencyKey() });
 }
@@ -36,39 +39,53 @@ export function keepTheirs(): void {
   closeEditor();
   if (open?.kind !== 'conflict' || open.conflict.current === undefined) return;
   const { quantity } = open.conflict.current;
-  notify({ tone: 'success', text: t('edit.staysAt', { pet: titleOf(open.draft.petId), quantity }) });
+  notify({
+    tone: 'success',
+    text: t('edit.staysAt', { pet: titleOf(open.draft.petId), quantity }),
+  });
 }
 
 /** Handles an event about a change of a pet, made by another user or by this page. */
 export function handleRemoteChange(entry: LedgerEntry): void {
   const open = editor.value;
   // A change by somebody else repeats no failed write: that person may have entered the same units.
-  if (open !== undefined && mayHaveCaused(open, entry, requireSession().key.name)) return void saveDraft();
+  if (open !== undefined && mayHaveCaused(open, entry, requireSession().key.name))
+    return void saveDraft();
   dispatch({ kind: 'changed-elsewhere', entry });
-  // A write without a response may be stored, too. The conflict then shows all changes, from the ledger.
-  if (editor.value?.kind === 'conflict' && open?.unconfirmed !== undefined) void showConflict(editor.value);
+  // A write without a response may be stored, too. The conflict then shows all changes, from the
+  // ledger.
+  if (editor.value?.kind === 'conflict' && open?.unconfirmed !== undefined)
+    void showConflict(editor.value);
 }
 
-/** Fetches the version of the edited pet, which saving may need. If this fails, saving fetches it again. */
+/**
+ * Fetches the version of the edited pet, which saving may need. If this fails, saving fetches it
+ * again.
+ */
 export function fetchVersion(): void {
   if (editor.value !== undefined) readVersion(editor.value).catch(() => undefined);
 }
 
-/** Fetches the version of the edited pet. If the quantity is not the one that the user saw, shows a conflict. */
+/**
+ * Fetches the version of the edited pet. If the quantity is not the one that the user saw, shows a
+ * conflict.
+ */
 async function readVersion({ draft: { petId, base } }: Editor): Promise<void> {
   if (base.version !== undefined) return;
   const { item, version } = await requireSession().client.getInventoryItem(petId);
   const { quantity, status } = item;
   const open = editor.value;
   if (open?.draft.petId !== petId || open.draft.base.version !== undefined) return;
-  const isOutdated = quantity !== open.draft.base.quantity && isTouched(open.draft) && needsVersion(open);
+  const isOutdated =
+    quantity !== open.draft.base.quantity && isTouched(open.draft) && needsVersion(open);
   if (isOutdated) await showConflict(open);
   else dispatch({ kind: 'version-read', petId, base: { quantity, status, version } });
 }
 
 async function save(event: EditorEvent & { readonly saveId: string }): Promise<void> {
   const { saveId } = event;
-  const current = () => (editor.value !== undefined && saveIdOf(editor.value) === saveId ? editor.value : undefined);
+  const current = () =>
+    editor.value !== undefined && saveIdOf(editor.value) === saveId ? editor.value : undefined;
   dispatch(event);
   const started = current();
   if (started?.kind !== 'saving') return;
@@ -97,13 +114,22 @@ async function save(event: EditorEvent & { readonly saveId: string }): Promise<v
       saveId,
       error: hasDiscarded ? t('edit.failedAndIgnored', { error: why }) : why,
       isRefusal: isFinalRefusal(error),
-      latest: pet && { quantity: pet.quantity, status: pet.status, version: stock.versionOf(petId) },
+      latest: pet && {
+        quantity: pet.quantity,
+        status: pet.status,
+        version: stock.versionOf(petId),
+      },
     });
   }
 }
 
 /** Shows a saved change, closes the editor and offers to undo the change. */
-function finish(saveId: string, { item, version }: VersionedItem, { body }: Write, seen: Base): void {
+function finish(
+  saveId: string,
+  { item, version }: VersionedItem,
+  { body }: Write,
+  seen: Base,
+): void {
   applyWrite(item, version);
   const open = editor.value;
   const before = 'quantity' in body ? seen.quantity : item.quantity - body.delta;
@@ -112,7 +138,12 @@ function finish(saveId: string, { item, version }: VersionedItem, { body }: Writ
     unpinRow();
     if (open.nextPetId !== undefined) editPet(open.nextPetId);
   }
-  offerQuantityUndo({ item, before, version: 'quantity' in body ? version : undefined, reason: body.reason });
+  offerQuantityUndo({
+    item,
+    before,
+    version: 'quantity' in body ? version : undefined,
+    reason: body.reason,
+  });
 }
 
 async function showConflict(open: Editor): Promise<void> {

@@ -64,7 +64,10 @@ export function ActivityScreen() {
   const { range, day, last, person, reason, pet } = filter;
   const [rowsMax, setRowsMax] = useState(rowsPerStep);
   const status = useRef<HTMLDivElement>(null);
-  /** Moves the focus to the status before a pressed button disappears, so that keyboard users keep their place. */
+  /**
+   * Moves the focus to the status before a pressed button disappears, so that keyboard users keep
+   * their place.
+   */
   const keepingFocus = (work: () => unknown) => () => {
     status.current?.focus({ preventScroll: true });
     void work();
@@ -83,11 +86,18 @@ export function ActivityScreen() {
   }, [range, day, last, zone]);
   const change = (next: Partial<ActivityFilter>) => replaceHash(hashOf({ ...filter, ...next }));
 
-  const people = [...new Set([...entries.map(({ key }) => key ?? none), ...(person === '' ? [] : [person])])].sort();
+  const people = [
+    ...new Set([...entries.map(({ key }) => key ?? none), ...(person === '' ? [] : [person])]),
+  ].sort();
   const shown = entries.filter((entry) => isShown(entry, filter));
   const withAnyReason = entries.filter((entry) => isShown(entry, { ...filter, reason: '' }));
   const bySum = Object.groupBy(withAnyReason, sumNameOf);
-  const printed = [describeRange(filter), nameOfPerson(person), filterNames[reason] ?? '', pet && labelOf(BigInt(pet))];
+  const printed = [
+    describeRange(filter),
+    nameOfPerson(person),
+    filterNames[reason] ?? '',
+    pet && labelOf(BigInt(pet)),
+  ];
   const canLoad = next !== undefined && entries.length < entriesMax;
 
   return (
@@ -115,13 +125,21 @@ export function ActivityScreen() {
           />
         )}
         {range === 'any' && (
-          <DateInput label={t('history.last')} isLabelHidden value={last} onChange={(next) => change({ last: next })} />
+          <DateInput
+            label={t('history.last')}
+            isLabelHidden
+            value={last}
+            onChange={(next) => change({ last: next })}
+          />
         )}
         <SelectField
           label={t('history.person')}
           isLabelHidden
           value={person}
-          options={[['', t('history.everyone')], ...people.map((name) => [name, nameOfPerson(name)] as const)]}
+          options={[
+            ['', t('history.everyone')],
+            ...people.map((name) => [name, nameOfPerson(name)] as const),
+          ]}
           onChange={(next) => change({ person: next })}
         />
         <SelectField
@@ -154,23 +172,37 @@ export function ActivityScreen() {
                 >
                   {units}
                 </LinkButton>
-                <span className="muted small">{t('history.changeCount', { count: bySum[name]?.length ?? 0 })}</span>
+                <span className="muted small">
+                  {t('history.changeCount', { count: bySum[name]?.length ?? 0 })}
+                </span>
               </dd>
             </div>
           );
         })}
       </dl>
-      <div ref={status} className={`focus-region ${styles.activityStatus}`} role="status" tabIndex={-1}>
+      <div
+        ref={status}
+        className={`focus-region ${styles.activityStatus}`}
+        role="status"
+        tabIndex={-1}
+      >
         {isLoading && <p className="muted">{t('ui.loading')}</p>}
         {error !== undefined && <p className="error">{error}</p>}
         {!isLoading && error === undefined && next !== undefined && (
           <p className="muted">
-            {withTags(t(canLoad ? 'history.newest' : 'history.newestOfMany', { count: entries.length }), {
-              load: (text) => <LinkButton onPress={keepingFocus(activity.loadMore)}>{text}</LinkButton>,
-            })}
+            {withTags(
+              t(canLoad ? 'history.newest' : 'history.newestOfMany', { count: entries.length }),
+              {
+                load: (text) => (
+                  <LinkButton onPress={keepingFocus(activity.loadMore)}>{text}</LinkButton>
+                ),
+              },
+            )}
           </p>
         )}
-        {!isLoading && error === undefined && shown.length === 0 && <p className="muted">{t('history.noChanges')}</p>}
+        {!isLoading && error === undefined && shown.length === 0 && (
+          <p className="muted">{t('history.noChanges')}</p>
+        )}
       </div>
       <ActivityList
         entries={shown.slice(0, isPrinting ? printedRowsMax : rowsMax)}
@@ -181,7 +213,9 @@ export function ActivityScreen() {
         <Button onPress={keepingFocus(activity.loadMore)}>{t('stock.tryAgain')}</Button>
       ) : (
         shown.length > rowsMax && (
-          <Button onPress={shown.length > rowsMax + rowsPerStep ? showMore : keepingFocus(showMore)}>
+          <Button
+            onPress={shown.length > rowsMax + rowsPerStep ? showMore : keepingFocus(showMore)}
+          >
             {t('history.more')}
           </Button>
         )
@@ -192,7 +226,10 @@ export function ActivityScreen() {
 
 /** Exports all changes that match the filter, including those that the screen has not loaded. */
 function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
-  const [progress, setProgress] = useState<{ readonly count: number; readonly controller: AbortController }>();
+  const [progress, setProgress] = useState<{
+    readonly count: number;
+    readonly controller: AbortController;
+  }>();
   const start = async () => {
     const span = spanOf(filter);
     if (span === undefined) return;
@@ -204,11 +241,15 @@ function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
         all.push(...entries);
         setProgress({ count: all.length, controller });
       }
-      const head = [fieldNames.name, ...ledgerColumns.map((column) => t('history.column', { column }))];
+      const head = [
+        fieldNames.name,
+        ...ledgerColumns.map((column) => t('history.column', { column })),
+      ];
       downloadTable('pawstock-activity.csv', [head, ...all.map(cellsOf)]);
       notify({ tone: 'success', text: t('history.exported', { count: all.length }) });
     } catch (error) {
-      if (!controller.signal.aborted) notify({ tone: 'error', text: describeError(error, t('history.notExported')) });
+      if (!controller.signal.aborted)
+        notify({ tone: 'error', text: describeError(error, t('history.notExported')) });
     }
     setProgress(undefined);
   };
@@ -229,8 +270,17 @@ function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
 /** The cells of a change in the exported spreadsheet. */
 function cellsOf(entry: LedgerEntry) {
   const { petId, kind, status, reason, at } = entry;
-  const words = { kind: t('history.what', { kind }), status: statusNames[status], note: noteOf(entry) };
-  const cells = { ...entry, ...words, reason: reason && reasonNames[reason], at: formatForSpreadsheet(at) };
+  const words = {
+    kind: t('history.what', { kind }),
+    status: statusNames[status],
+    note: noteOf(entry),
+  };
+  const cells = {
+    ...entry,
+    ...words,
+    reason: reason && reasonNames[reason],
+    at: formatForSpreadsheet(at),
+  };
   return [nameOf(petId) ?? '', ...ledgerColumns.map((column) => cells[column])];
 }
 
@@ -267,7 +317,9 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
               )}
               <QuantityChange before={before} after={after} />
               <span className={`${styles.activityWhy} muted`}>
-                {entry.key === null ? whatOf(entry) : t('history.by', { what: whatOf(entry), key: entry.key })}
+                {entry.key === null
+                  ? whatOf(entry)
+                  : t('history.by', { what: whatOf(entry), key: entry.key })}
                 {entry.note !== null && [
                   ' ',
                   <q key="note" dir="auto">

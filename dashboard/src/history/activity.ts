@@ -20,7 +20,8 @@ export async function* readActivity(span: Span, filter: ActivityFilter, signal: 
     ...span,
     limit: limits.pageMax,
     ...(person !== '' && person !== none && { key: person }),
-    // The service can filter by a single reason only, so "all other reasons" and "no reason" are filtered here.
+    // The service can filter by a single reason only, so "all other reasons" and "no reason" are
+    // filtered here.
     ...(!['', none, 'other'].includes(reason) && { reason: reason as Reason }),
   };
   for await (const { entries } of requireSession().client.historyPages(query, { signal })) {
@@ -36,7 +37,9 @@ export function addLatestEntry(): void {
   if (entry.at >= span.since) activity.add([entry]);
 }
 
-/** Loads the list of the screen Activity again, because it may lack changes after an interruption. */
+/**
+ * Loads the list of the screen Activity again, because it may lack changes after an interruption.
+ */
 export function reloadActivity(): void {
   const span = activity.state.value?.query;
   if (span !== undefined) activity.open({ ...span });

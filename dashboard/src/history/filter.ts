@@ -24,43 +24,70 @@ export function spanOf(days: Days): Span | undefined {
   return span && { ...span, until: span.until.getTime() > Date.now() ? undefined : span.until };
 }
 
-/** The days that the user has chosen: `day` for the range "day", and `day` to `last` for the range "any". */
-type Days = { readonly range: (typeof ranges)[number]; readonly day: string; readonly last: string };
+/**
+ * The days that the user has chosen: `day` for the range "day", and `day` to `last` for the range
+ * "any".
+ */
+type Days = {
+  readonly range: (typeof ranges)[number];
+  readonly day: string;
+  readonly last: string;
+};
 
-/** The filter of the screen Activity, which is also in the URL. An empty text filters nothing out. */
+/**
+ * The filter of the screen Activity, which is also in the URL. An empty text filters nothing out.
+ */
 export type ActivityFilter = Days & Readonly<Record<'person' | 'reason' | 'pet', string>>;
 
 export function filterFromUrl(hash = location.hash): ActivityFilter {
   const params = new URLSearchParams(hash.split('?')[1] ?? '');
   const today = dateText(new Date());
   const [day, last] = [params.get('since') ?? today, params.get('until') ?? today];
-  const range = ranges.find((one) => one === params.get('range')) ?? (params.has('since') ? 'any' : 'today');
+  const range =
+    ranges.find((one) => one === params.get('range')) ?? (params.has('since') ? 'any' : 'today');
   const [person, reason] = [params.get('person') ?? '', params.get('reason') ?? ''];
   const pet = String(parsePetId(params.get('pet') ?? '') ?? '');
   return { range, day, last, person, reason, pet };
 }
 
 /** A link from a number in a report to the changes that make up the number. */
-export function activityLink({ since, until }: DateSpan, reason: Reason | typeof none, petId?: bigint): string {
+export function activityLink(
+  { since, until }: DateSpan,
+  reason: Reason | typeof none,
+  petId?: bigint,
+): string {
   const last = dateText(new Date(until.getTime() - 1));
-  return hashOf({ range: 'any', day: dateText(since), last, person: '', reason, pet: String(petId ?? '') });
+  return hashOf({
+    range: 'any',
+    day: dateText(since),
+    last,
+    person: '',
+    reason,
+    pet: String(petId ?? ''),
+  });
 }
 
 export function hashOf({ range, day, last, person, reason, pet }: ActivityFilter): string {
   const params = new URLSearchParams(range === 'today' ? {} : { range });
   if (range === 'day' || range === 'any') params.set('since', day);
   if (range === 'any') params.set('until', last);
-  for (const [name, value] of Object.entries({ person, reason, pet })) if (value !== '') params.set(name, value);
+  for (const [name, value] of Object.entries({ person, reason, pet }))
+    if (value !== '') params.set(name, value);
   return params.size === 0 ? '#activity' : `#activity?${params}`;
 }
 
-/** The value in a filter for changes without an API key, such as those by an import, or without a reason. */
+/**
+ * The value in a filter for changes without an API key, such as those by an import, or without a
+ * reason.
+ */
 export const none = '–';
 
 export function isShown(entry: LedgerEntry, { person, reason, pet }: ActivityFilter): boolean {
   if (person !== '' && (entry.key ?? none) !== person) return false;
   if (pet !== '' && String(entry.petId) !== pet) return false;
-  return reason === '' || (reason === 'other' ? sumNameOf(entry) : (entry.reason ?? none)) === reason;
+  return (
+    reason === '' || (reason === 'other' ? sumNameOf(entry) : (entry.reason ?? none)) === reason
+  );
 }
 
 export function describeRange(days: Days): string {
@@ -72,7 +99,9 @@ export function describeRange(days: Days): string {
   return days.range === 'week' ? t('history.sevenDays', { last }) : last;
 }
 
-/** The note of a change. Undo stores the English note "Undo", which users see in their own language. */
+/**
+ * The note of a change. Undo stores the English note "Undo", which users see in their own language.
+ */
 export function noteOf({ note }: LedgerEntry): string | null {
   return note === 'Undo' ? t('history.undo') : note;
 }
@@ -84,7 +113,10 @@ export function sumNameOf({ reason }: LedgerEntry): SumName {
   return sumNames.find((name) => name === reason) ?? 'other';
 }
 
-/** Sums up units. Sold and damaged ones get no minus sign, because "Sold −3" would be read as three returned units. */
+/**
+ * Sums up units. Sold and damaged ones get no minus sign, because "Sold −3" would be read as three
+ * returned units.
+ */
 export function unitsOf(name: SumName, entries: readonly LedgerEntry[] = []): string {
   const sum = entries.reduce((units, { delta }) => units + BigInt(delta), 0n);
   const units = name === 'sale' || name === 'damage' ? -sum : sum;

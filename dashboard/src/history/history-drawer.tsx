@@ -20,7 +20,10 @@ import { petHistory } from './history.ts';
 import styles from './history-drawer.module.css';
 import { stepAt, stepChart } from './step-chart.ts';
 
-/** When the service can be reached again, repeats the last attempt to load ledger entries, if that attempt failed. */
+/**
+ * When the service can be reached again, repeats the last attempt to load ledger entries, if that
+ * attempt failed.
+ */
 function retry(): void {
   if (petHistory.state.value?.error !== undefined) void petHistory.loadMore();
 }
@@ -53,7 +56,9 @@ export function HistoryDrawer() {
       </div>
       {(next !== undefined || error !== undefined) && (
         <Button isPending={isLoading} onPress={petHistory.loadMore}>
-          {t(isLoading ? 'ui.loading' : error === undefined ? 'history.loadMore' : 'stock.tryAgain')}
+          {t(
+            isLoading ? 'ui.loading' : error === undefined ? 'history.loadMore' : 'stock.tryAgain',
+          )}
         </Button>
       )}
     </ModalDialog>
@@ -67,10 +72,18 @@ function HistoryChart({ entries }: { readonly entries: readonly LedgerEntry[] })
   const newest = entries[0];
   if (chart === undefined || newest === undefined) return undefined;
   const from = formatDateTime(new Date(chart.fromMs));
-  const shown = { ...chart, pet: labelOf(newest.petId), from, count: entries.length, now: newest.after ?? 0 };
+  const shown = {
+    ...chart,
+    pet: labelOf(newest.petId),
+    from,
+    count: entries.length,
+    now: newest.after ?? 0,
+  };
   const description = t(newest.after === null ? 'history.chartRemoved' : 'history.chart', shown);
   const pointed = place === undefined ? undefined : stepAt(chart, place);
-  const since = pointed && t('history.levelSince', { ...pointed, time: formatDateTime(new Date(pointed.fromMs)) });
+  const since =
+    pointed &&
+    t('history.levelSince', { ...pointed, time: formatDateTime(new Date(pointed.fromMs)) });
   const onPoint = (event: PointerEvent<SVGSVGElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     setPlace(Math.min(Math.max((event.clientX - left) / width, 0), 1));
@@ -94,7 +107,9 @@ function HistoryChart({ entries }: { readonly entries: readonly LedgerEntry[] })
         <path className={styles.chartGrid} d="M0 0H100M0 50H100M0 100H100" />
         <path className={styles.chartArea} d={chart.area} />
         <path className={styles.chartLine} d={chart.line} />
-        {place !== undefined && <path className={styles.chartPointer} d={`M${100 * place} 0V100`} />}
+        {place !== undefined && (
+          <path className={styles.chartPointer} d={`M${100 * place} 0V100`} />
+        )}
       </svg>
       <figcaption aria-hidden="true">
         <span>{since === undefined ? from : withTags(since)}</span>
@@ -132,7 +147,10 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
           {canWrite && current !== null && entry.after !== null && current !== entry.after && (
             <LinkButton
               className="small"
-              aria-label={t('history.putBackToOf', { quantity: entry.after, time: formatDateTime(entry.at) })}
+              aria-label={t('history.putBackToOf', {
+                quantity: entry.after,
+                time: formatDateTime(entry.at),
+              })}
               onPress={() => setChosen(entry)}
             >
               {t('history.putBackTo', { quantity: entry.after })}
@@ -141,7 +159,12 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
         </li>
       ))}
       {newest !== undefined && chosen !== undefined && chosen.after !== null && (
-        <PutBackDialog quantity={chosen.after} at={chosen.at} newest={newest} onClose={() => setChosen(undefined)} />
+        <PutBackDialog
+          quantity={chosen.after}
+          at={chosen.at}
+          newest={newest}
+          onClose={() => setChosen(undefined)}
+        />
       )}
     </ol>
   );
@@ -150,8 +173,11 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
 /** Describes a change, such as "Set by admin, damage". */
 function describeEntry({ kind, key, reason, before }: LedgerEntry): string {
   const how = before === null && kind !== 'import' ? 'added' : kind;
-  const what = key === null ? t('history.what', { kind: how }) : t('history.whatBy', { kind: how, key });
-  return reason === null ? what : t('history.whatFor', { what, reason: t('history.reasonInside', { reason }) });
+  const what =
+    key === null ? t('history.what', { kind: how }) : t('history.whatBy', { kind: how, key });
+  return reason === null
+    ? what
+    : t('history.whatFor', { what, reason: t('history.reasonInside', { reason }) });
 }
 
 type PutBackProps = {
@@ -164,11 +190,13 @@ type PutBackProps = {
 };
 
 /**
- * Asks whether to restore an earlier quantity of the pet. If another user changes the pet meanwhile, the question is
- * asked again with the new quantity.
+ * Asks whether to restore an earlier quantity of the pet. If another user changes the pet
+ * meanwhile, the question is asked again with the new quantity.
  */
 function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
-  /** The newest change of the pet when the dialog opened, or when the user last pressed its button. */
+  /**
+   * The newest change of the pet when the dialog opened, or when the user last pressed its button.
+   */
   const [seen, setSeen] = useState(newest);
   const [id] = useState(newIdempotencyKey);
   const { petId, after: current, seq } = newest;
@@ -179,11 +207,13 @@ function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
     const before = current ?? 0;
     const note = withoutMarks(t('history.putBackNote', { quantity, time: formatDateTime(at) }));
     const update = { quantity, reason: 'adjustment', note } as const;
-    // The Idempotency-Key contains the pet's version: pressing the button twice at one version restores only once.
+    // The Idempotency-Key contains the pet's version: pressing the button twice at one version
+    // restores only once.
     const options = { version: seq, idempotencyKey: `${id}-${seq}` };
     const write = requireSession().client.updateInventory(petId, update, options);
     const { item, version } = await write.catch(async (error: unknown) => {
-      // Another user has changed the pet. The dialog shows that change even if no event about it has arrived yet.
+      // Another user has changed the pet. The dialog shows that change even if no event about it
+      // has arrived yet.
       if (hasCode(error, 'version_mismatch')) await petHistory.refresh();
       throw error;
     });
@@ -201,7 +231,9 @@ function PutBackDialog({ quantity, at, newest, onClose }: PutBackProps) {
         {hasChanged && (
           <p className={styles.conflictNote}>
             {withTags(
-              newest.key === null ? t('history.importedMeanwhile') : t('history.changedMeanwhile', { key: newest.key }),
+              newest.key === null
+                ? t('history.importedMeanwhile')
+                : t('history.changedMeanwhile', { key: newest.key }),
               { change: () => <QuantityChange before={seen.after} after={current} /> },
             )}
           </p>

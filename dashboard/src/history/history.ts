@@ -6,7 +6,11 @@ import { requireSession } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
 
 type Page = { readonly entries: readonly LedgerEntry[]; readonly next: number | undefined };
-type ReadPage<Query> = (client: PawstockClient, query: Query, before: number | undefined) => Promise<Page>;
+type ReadPage<Query> = (
+  client: PawstockClient,
+  query: Query,
+  before: number | undefined,
+) => Promise<Page>;
 
 type LedgerState<Query> = Page & {
   readonly query: Query;
@@ -15,8 +19,8 @@ type LedgerState<Query> = Page & {
 };
 
 /**
- * A list of ledger entries, newest first. `add` is for entries from events. `loadMore` reads up to `pagesMax` pages of
- * results, because a page of results may have few entries or none.
+ * A list of ledger entries, newest first. `add` is for entries from events. `loadMore` reads up to
+ * `pagesMax` pages of results, because a page of results may have few entries or none.
  */
 export function ledgerList<Query extends object>(readPage: ReadPage<Query>, pagesMax: number) {
   const state = new Observable<LedgerState<Query> | undefined>(undefined);
@@ -54,14 +58,20 @@ export function ledgerList<Query extends object>(readPage: ReadPage<Query>, page
     if (state.value?.query === query) add(page.entries);
   }
 
-  /** Adds ledger entries. An entry may arrive both in a page of results and as an event, but is listed once. */
+  /**
+   * Adds ledger entries. An entry may arrive both in a page of results and as an event, but is
+   * listed once.
+   */
   function add(entries: readonly LedgerEntry[]): void {
     if (state.value === undefined) return;
     const bySeq = new Map([...state.value.entries, ...entries].map((entry) => [entry.seq, entry]));
     state.set({ ...state.value, entries: [...bySeq.values()].sort((a, b) => b.seq - a.seq) });
   }
 
-  /** Changes the state of the list, unless the user has closed it or opened a list for another query. */
+  /**
+   * Changes the state of the list, unless the user has closed it or opened a list for another
+   * query.
+   */
   function update(query: Query, change: Partial<LedgerState<Query>>): void {
     if (state.value?.query === query) state.set({ ...state.value, ...change });
   }

@@ -5,13 +5,18 @@ type Step = { readonly fromMs: number; readonly level: number };
 
 type StepChart = NonNullable<ReturnType<typeof stepChart>>;
 
-/** Draws a pet's quantity over time as steps: SVG paths in a box of 100 by 100. A removed pet counts as 0. */
+/**
+ * Draws a pet's quantity over time as steps: SVG paths in a box of 100 by 100. A removed pet counts
+ * as 0.
+ */
 export function stepChart(newestFirst: readonly LedgerEntry[], nowMs: number) {
   const [newest] = newestFirst;
   const oldest = newestFirst.at(-1);
   if (newest === undefined || oldest === undefined) return undefined;
   const fromMs = oldest.at.getTime();
-  const steps = newestFirst.map(({ at, after }): Step => ({ fromMs: at.getTime(), level: after ?? 0 })).reverse();
+  const steps = newestFirst
+    .map(({ at, after }): Step => ({ fromMs: at.getTime(), level: after ?? 0 }))
+    .reverse();
   /** The quantity before the oldest known change. */
   const start = oldest.before ?? oldest.after ?? 0;
   const levels = [start, ...steps.map(({ level }) => level)];

@@ -30,17 +30,25 @@ export function batchRowOf(row: Difference, version: number | undefined, note: s
 
 const otherBytesPerRow = 600;
 
-/** Splits the rows of an import into batches. Each is small enough for one request to the service. */
+/**
+ * Splits the rows of an import into batches. Each is small enough for one request to the service.
+ */
 export function batchesOf(changes: readonly Difference[]): Difference[][] {
   const batches: Difference[][] = [];
   let bytes = 0;
   for (const row of changes) {
-    // The estimated size of a row is an upper bound: JSON needs at most six bytes for each UTF-16 unit of a text.
+    // The estimated size of a row is an upper bound: JSON needs at most six bytes for each UTF-16
+    // unit of a text.
     const texts = detailFields.map((field) => String(row.details[field]?.after ?? ''));
     const rowBytes = otherBytesPerRow + 6 * texts.join('').length;
     bytes += rowBytes;
     const batch = batches.at(-1);
-    if (batch !== undefined && batch.length < limits.batchRowsMax && bytes <= limits.batchBodyBytesMax) batch.push(row);
+    if (
+      batch !== undefined &&
+      batch.length < limits.batchRowsMax &&
+      bytes <= limits.batchBodyBytesMax
+    )
+      batch.push(row);
     else {
       batches.push([row]);
       bytes = rowBytes;

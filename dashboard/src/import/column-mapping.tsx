@@ -34,7 +34,10 @@ export function ColumnMapping({ plan }: { readonly plan: Plan }) {
         <SelectField
           label={t('import.headerLine')}
           value={String(line)}
-          options={head.map(({ line: at, cells }) => [`${at}`, `${at}: ${formatList(cells.filter(Boolean), 'unit')}`])}
+          options={head.map(({ line: at, cells }) => [
+            `${at}`,
+            `${at}: ${formatList(cells.filter(Boolean), 'unit')}`,
+          ])}
           onChange={(chosen) => chooseTable(plan, { headerLine: Number(chosen) })}
         />
       )}
@@ -43,11 +46,14 @@ export function ColumnMapping({ plan }: { readonly plan: Plan }) {
   );
 }
 
-const wantedName = (field: ImportField) => (field === 'petId' ? t('import.petIdOrBarcode') : t(`field.${field}`));
+const wantedName = (field: ImportField) =>
+  field === 'petId' ? t('import.petIdOrBarcode') : t(`field.${field}`);
 
 type Chosen = { readonly [Field in ImportField]?: number | undefined };
 
-/** The first rows of the imported table. The user chooses in each header what the column contains. */
+/**
+ * The first rows of the imported table. The user chooses in each header what the column contains.
+ */
 function Columns({ plan }: { readonly plan: Plan }) {
   const { choice, columns } = plan;
   const { names, positions, unclear, line, head } = columns;
@@ -58,12 +64,18 @@ function Columns({ plan }: { readonly plan: Plan }) {
   const rows = head.filter((row) => row.line > (line ?? 0)).slice(0, rowsMax);
   const choose = (at: number, wantedField: string) => {
     const positionOf = (field: ImportField) => (chosen[field] === at ? undefined : chosen[field]);
-    const next = importFields.map((field) => [field, field === wantedField ? at : positionOf(field)]);
+    const next = importFields.map((field) => [
+      field,
+      field === wantedField ? at : positionOf(field),
+    ]);
     setChosen(Object.fromEntries(next));
   };
   const submit = () => {
-    // An empty column name means that the file has no column for a field of a pet, such as the barcode.
-    const chosenColumns = Object.fromEntries(importFields.map((field) => [field, chosen[field] ?? '']));
+    // An empty column name means that the file has no column for a field of a pet, such as the
+    // barcode.
+    const chosenColumns = Object.fromEntries(
+      importFields.map((field) => [field, chosen[field] ?? '']),
+    );
     chooseTable(plan, { headerLine: choice.headerLine, columns: chosenColumns });
   };
   return (
@@ -73,7 +85,9 @@ function Columns({ plan }: { readonly plan: Plan }) {
           {t('import.columnsWanted', { fields: formatList([...wanted].map(wantedName)) })}
         </Message>
       )}
-      {names.some((name) => /^-?\d+$/.test(name)) && <Message tone="warning">{t('import.headerLooksLikePet')}</Message>}
+      {names.some((name) => /^-?\d+$/.test(name)) && (
+        <Message tone="warning">{t('import.headerLooksLikePet')}</Message>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table. */}
       <section className={styles.columns} tabIndex={0} aria-label={t('import.columns')}>
         <table>

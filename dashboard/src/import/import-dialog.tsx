@@ -12,7 +12,13 @@ import { notify } from '../ui/notifications.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import styles from './import-dialog.module.css';
-import { dispatch, type ImportState, importState, isImporting, type StartedImport } from './import-state.ts';
+import {
+  dispatch,
+  type ImportState,
+  importState,
+  isImporting,
+  type StartedImport,
+} from './import-state.ts';
 import { ImportPreview } from './preview.tsx';
 import { chooseFile, resumeImport, undoImport } from './run-import.ts';
 
@@ -52,12 +58,28 @@ function close(): void {
 
 function canUndo(open: ImportState | undefined): open is StartedImport {
   if (open === undefined || !('run' in open) || open.run.isUndo || open.stored === 0) return false;
-  // After an error it may be unknown whether the last rows were stored. Resuming the import settles that.
+  // After an error it may be unknown whether the last rows were stored. Resuming the import settles
+  // that.
   return open.kind === 'done' || (open.kind === 'stopped' && open.error === undefined);
 }
 
-/** The types of files that the user can choose. For types that cannot be imported, the dashboard says what to do. */
-const fileTypes = ['.xlsx', '.csv', '.tsv', '.txt', '.json', '.ndjson', '.xls', '.ods', '.numbers', '.pdf', 'text/csv'];
+/**
+ * The types of files that the user can choose. For types that cannot be imported, the dashboard
+ * says what to do.
+ */
+const fileTypes = [
+  '.xlsx',
+  '.csv',
+  '.tsv',
+  '.txt',
+  '.json',
+  '.ndjson',
+  '.xls',
+  '.ods',
+  '.numbers',
+  '.pdf',
+  'text/csv',
+];
 
 function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosing' }) {
   return (
@@ -94,7 +116,12 @@ function ImportProgress({ open }: { readonly open: StartedImport }) {
       <div className={styles.importProgress}>
         <span>{t('import.state', { kind })}</span>
         <span className="muted">{t('import.progress', { settled, total: run.total })}</span>
-        <progress value={settled} max={run.total} data-state={kind} aria-label={t('import.state', { kind })} />
+        <progress
+          value={settled}
+          max={run.total}
+          data-state={kind}
+          aria-label={t('import.state', { kind })}
+        />
       </div>
       <div role="status" className="stack">
         {!isRunning && <p>{withTags(outcomeText(open, remaining))}</p>}
@@ -109,7 +136,10 @@ function ImportProgress({ open }: { readonly open: StartedImport }) {
       )}
       <div className="actions">
         {isRunning && (
-          <Button isDisabled={kind === 'cancelling'} onPress={() => dispatch({ kind: 'cancelled' })}>
+          <Button
+            isDisabled={kind === 'cancelling'}
+            onPress={() => dispatch({ kind: 'cancelled' })}
+          >
             {t('ui.cancel')}
           </Button>
         )}
@@ -125,7 +155,10 @@ function ImportProgress({ open }: { readonly open: StartedImport }) {
   );
 }
 
-function outcomeText({ run: { isUndo }, stored, skipped }: StartedImport, remaining: number): string {
+function outcomeText(
+  { run: { isUndo }, stored, skipped }: StartedImport,
+  remaining: number,
+): string {
   const [run, count] = [isUndo ? 'undo' : 'import', skipped.length];
   const sentences = [
     t('import.stored', { count: stored }),

@@ -11,17 +11,25 @@ export type Run = {
   readonly stored: readonly Difference[];
   /** Starts or resumes the import: stores the rows that are not stored yet. */
   readonly storeRest: () => Promise<void>;
-  /** The rows that are not stored, whose pets lost their barcode to this run because another pet has it by now. */
+  /**
+   * The rows that are not stored, whose pets lost their barcode to this run because another pet has
+   * it by now.
+   */
   readonly withoutBarcode: () => readonly Difference[];
 };
 
-/** The sheet, columns and answers with which the file is being read. A result for earlier choices is ignored. */
+/**
+ * The sheet, columns and answers with which the file is being read. A result for earlier choices is
+ * ignored.
+ */
 type Reading = { readonly reading: ImportChoice | undefined };
 
 type Progress = {
   readonly run: Run;
   readonly stored: number;
-  /** For each skipped row, a sentence that says why, such as a change of its pet since the preview. */
+  /**
+   * For each skipped row, a sentence that says why, such as a change of its pet since the preview.
+   */
   readonly skipped: readonly string[];
 };
 
@@ -33,7 +41,11 @@ export type StartedImport =
   | (Progress & { readonly kind: 'stopped'; readonly error: string | undefined });
 
 export type ImportState =
-  | (Reading & { readonly kind: 'choosing'; readonly fileName: string; readonly error: string | undefined })
+  | (Reading & {
+      readonly kind: 'choosing';
+      readonly fileName: string;
+      readonly error: string | undefined;
+    })
   /** The user chooses the columns of the file ("mapping"), or sees what will change ("preview"). */
   | (Reading & { readonly kind: 'mapping' | 'preview'; readonly plan: Plan })
   | StartedImport;
@@ -42,7 +54,12 @@ export type ImportEvent =
   | { readonly kind: 'opened' | 'closed' | 'signed-out' | 'columns-wanted' }
   | { readonly kind: 'file-chosen'; readonly fileName: string; readonly choice: ImportChoice }
   | { readonly kind: 'read-again'; readonly choice: ImportChoice }
-  | { readonly kind: 'read'; readonly choice: ImportChoice; readonly plan: Plan; readonly needsColumns: boolean }
+  | {
+      readonly kind: 'read';
+      readonly choice: ImportChoice;
+      readonly plan: Plan;
+      readonly needsColumns: boolean;
+    }
   | { readonly kind: 'unreadable'; readonly choice: ImportChoice; readonly error: string }
   | { readonly kind: 'lines-left-out'; readonly leavesOut: boolean }
   | { readonly kind: 'started'; readonly run: Run }
@@ -51,8 +68,14 @@ export type ImportEvent =
   | { readonly kind: 'rows-skipped'; readonly reasons: readonly string[] }
   | { readonly kind: 'stopped'; readonly error: string | undefined };
 
-/** The only function that decides the next state of the import. Events that do not fit the state change nothing. */
-export function reduceImport(open: ImportState | undefined, event: ImportEvent): ImportState | undefined {
+/**
+ * The only function that decides the next state of the import. Events that do not fit the state
+ * change nothing.
+ */
+export function reduceImport(
+  open: ImportState | undefined,
+  event: ImportEvent,
+): ImportState | undefined {
   if (event.kind === 'signed-out') return undefined;
   if (open !== undefined && 'run' in open) return afterStart(open, event);
   if (open === undefined && event.kind === 'started' && event.run.isUndo) return preparing(event);
@@ -60,26 +83,43 @@ export function reduceImport(open: ImportState | undefined, event: ImportEvent):
   if (open === undefined || event.kind === 'closed') return undefined;
   switch (event.kind) {
     case 'file-chosen':
-      return { kind: 'choosing', fileName: event.fileName, reading: event.choice, error: undefined };
+      return {
+        kind: 'choosing',
+        fileName: event.fileName,
+        reading: event.choice,
+        error: undefined,
+      };
     case 'read-again':
       return { ...open, reading: event.choice };
     case 'unreadable':
       return open.reading === event.choice ? choosing(event.error) : open;
     case 'read':
       if (open.reading !== event.choice) return open;
-      return { kind: event.needsColumns ? 'mapping' : 'preview', plan: event.plan, reading: undefined };
+      return {
+        kind: event.needsColumns ? 'mapping' : 'preview',
+        plan: event.plan,
+        reading: undefined,
+      };
     case 'columns-wanted':
       return open.kind === 'preview' ? { ...open, kind: 'mapping' } : open;
     case 'lines-left-out':
-      return open.kind === 'preview' ? { ...open, plan: { ...open.plan, leavesOut: event.leavesOut } } : open;
+      return open.kind === 'preview'
+        ? { ...open, plan: { ...open.plan, leavesOut: event.leavesOut } }
+        : open;
     case 'started':
-      return open.kind !== 'preview' || isBlocked(open.plan) || event.run.isUndo ? open : preparing(event);
+      return open.kind !== 'preview' || isBlocked(open.plan) || event.run.isUndo
+        ? open
+        : preparing(event);
     default:
       return open;
   }
 }
 
-function preparing({ run, stored = 0, skipped = [] }: Partial<Progress> & { readonly run: Run }): ImportState {
+function preparing({
+  run,
+  stored = 0,
+  skipped = [],
+}: Partial<Progress> & { readonly run: Run }): ImportState {
   return { kind: 'preparing', run, stored, skipped };
 }
 
@@ -87,7 +127,10 @@ function choosing(error: string | undefined): ImportState {
   return { kind: 'choosing', fileName: '', reading: undefined, error };
 }
 
-/** Whether the user must answer a question, or leave out lines with errors, before the import can start. */
+/**
+ * Whether the user must answer a question, or leave out lines with errors, before the import can
+ * start.
+ */
 export function isBlocked({ isUnanswered, badLines, leavesOut }: Plan): boolean {
   return isUnanswered || (badLines > 0 && !leavesOut);
 }

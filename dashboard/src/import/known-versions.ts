@@ -11,14 +11,17 @@ type Known = {
   readonly key: string | null;
 };
 
-/** Fetching fewer pets than this, one by one, is quicker than reading one page of ledger entries. */
+/**
+ * Fetching fewer pets than this, one by one, is quicker than reading one page of ledger entries.
+ */
 const petsPerPage = 50;
 
 export type KnownVersions = ReturnType<typeof knownVersions>;
 
 /**
- * Finds the versions of pets in the ledger, newest entries first, because one request for each pet would take minutes.
- * Pets whose last change is too far back in the ledger are still fetched one by one.
+ * Finds the versions of pets in the ledger, newest entries first, because one request for each pet
+ * would take minutes. Pets whose last change is too far back in the ledger are still fetched one by
+ * one.
  */
 export function knownVersions(client: PawstockClient, wanted: ReadonlySet<bigint>) {
   const known = new Map<bigint, Known>();
@@ -39,13 +42,21 @@ export function knownVersions(client: PawstockClient, wanted: ReadonlySet<bigint
     return readLedger(Number.POSITIVE_INFINITY, (before) => before <= last + 1);
   }
 
-  async function readLedger(pagesMax: number, isEnough: (before: number) => boolean): Promise<void> {
+  async function readLedger(
+    pagesMax: number,
+    isEnough: (before: number) => boolean,
+  ): Promise<void> {
     let pages = 0;
-    // The first page of results is always read, because it contains the ledger's newest sequence number.
+    // The first page of results is always read, because it contains the ledger's newest sequence
+    // number.
     for await (const { entries, next } of client.historyPages({ limit: limits.pageMax })) {
       for (const { petId, seq, after, status, key } of entries) {
         if (!wanted.has(petId) || (known.get(petId)?.seq ?? 0) >= seq) continue;
-        known.set(petId, { seq, level: after === null ? undefined : { quantity: after, status }, key });
+        known.set(petId, {
+          seq,
+          level: after === null ? undefined : { quantity: after, status },
+          key,
+        });
       }
       head = Math.max(head, entries[0]?.seq ?? 0);
       if (++pages >= pagesMax || (next !== undefined && isEnough(next))) return;

@@ -21,10 +21,21 @@ type Stock = {
 export type Plan = ReturnType<typeof planImport>;
 
 /** Compares an imported file with the stock, by the same rules as `pawstock import`. */
-export function planImport(file: ImportedFile, choice: ImportChoice, read: ImportFile, stock: Stock) {
+export function planImport(
+  file: ImportedFile,
+  choice: ImportChoice,
+  read: ImportFile,
+  stock: Stock,
+) {
   // The names and barcodes that the dashboard has loaded may still include those of a removed pet.
   const known = new Map([...stock.details].filter(([petId]) => stock.find(petId) !== undefined));
-  const { rows, faults, questions, freed: _, ...table } = matchWithStock(read, known, stock.highestPetId);
+  const {
+    rows,
+    faults,
+    questions,
+    freed: _,
+    ...table
+  } = matchWithStock(read, known, stock.highestPetId);
   const { added, replaced, described } = compareWithStock(rows, stock.find, known);
   /** Pets in stock that get another quantity, status or details from the file. */
   const changed = [...replaced, ...described];
@@ -32,7 +43,10 @@ export function planImport(file: ImportedFile, choice: ImportChoice, read: Impor
   return {
     file,
     choice,
-    /** Questions about the meaning of values in the file, including those that the user has answered. */
+    /**
+     * Questions about the meaning of values in the file, including those that the user has
+     * answered.
+     */
     asked: questions,
     /** Whether the user must answer a question before anything can be imported. */
     isUnanswered: questions.thousands !== undefined,
@@ -43,26 +57,56 @@ export function planImport(file: ImportedFile, choice: ImportChoice, read: Impor
     described: changed.filter(hasDetailChange).length,
     unchanged: rows.length - added.length - changed.length,
     needAdmin: [...added, ...changed].filter(needsAdmin).length,
-    /** Error messages about the imported file, each with the number of the line that has the fault. */
+    /**
+     * Error messages about the imported file, each with the number of the line that has the fault.
+     */
     errors: bad.map(faultText),
     badLines: new Set(bad.map(({ line }) => line)).size,
-    /** Whether the user has chosen to leave out the lines with errors. Otherwise a file with errors is not imported. */
+    /**
+     * Whether the user has chosen to leave out the lines with errors. Otherwise a file with errors
+     * is not imported.
+     */
     leavesOut: false,
   };
 }
 
 export function faultText({ line, problem }: Exclude<ImportFault, { kind: 'choice' }>): string {
   const text = problemText(problem);
-  return line === null ? text : t('import.problemAtLine', { line: formatPlain(line), problem: text });
+  return line === null
+    ? text
+    : t('import.problemAtLine', { line: formatPlain(line), problem: text });
 }
 
 /** Describes a problem of an imported file in the user's language. */
 export function problemText(problem: ImportProblem): string {
   const details: Partial<ProblemDetails> & { readonly code: string } = problem;
-  const { field = 'petId', name = '', text = '', petId = '', line = 0, count = 0, columns = 0, max = 0 } = details;
+  const {
+    field = 'petId',
+    name = '',
+    text = '',
+    petId = '',
+    line = 0,
+    count = 0,
+    columns = 0,
+    max = 0,
+  } = details;
   const { rule = '', written = '', otherwise = '' } = details;
-  const values = { field: t(`field.${field}`), text: quoted(text), petId: String(petId), line: formatPlain(line) };
-  return t(`problem.${problem.code}`, { ...values, name, count, columns, max, rule, written, otherwise });
+  const values = {
+    field: t(`field.${field}`),
+    text: quoted(text),
+    petId: String(petId),
+    line: formatPlain(line),
+  };
+  return t(`problem.${problem.code}`, {
+    ...values,
+    name,
+    count,
+    columns,
+    max,
+    rule,
+    written,
+    otherwise,
+  });
 }
 
 /** The name of a column of the file. A column without a name is called by its number. */

@@ -25,12 +25,16 @@ import { answer, startImport } from './run-import.ts';
 type Section = 'errors' | 'changed' | 'added';
 
 export function ImportPreview({ plan }: { readonly plan: Plan }) {
-  const { file, added, changed, described, unchanged, needAdmin, errors, badLines, leavesOut } = plan;
+  const { file, added, changed, described, unchanged, needAdmin, errors, badLines, leavesOut } =
+    plan;
   const { canAdminister } = usePermissions();
   const [chosen, setChosen] = useState<Section>();
   const hasErrors = errors.length > 0;
   const firstSection = changed.length > 0 || added.length === 0 ? 'changed' : 'added';
-  const section = chosen === 'errors' && !hasErrors ? firstSection : (chosen ?? (hasErrors ? 'errors' : firstSection));
+  const section =
+    chosen === 'errors' && !hasErrors
+      ? firstSection
+      : (chosen ?? (hasErrors ? 'errors' : firstSection));
   const total = added.length + changed.length;
   const isAllowed = canAdminister || needAdmin === 0;
   const canStart = isAllowed && total > 0 && !isBlocked(plan);
@@ -48,7 +52,9 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
   };
   const renderRow = (index: number) => {
     if (section !== 'errors') return <PlannedChange row={lists[section][index]} />;
-    return <span className={`${styles.fault} ${leavesOut ? 'muted' : 'error'}`}>{errors[index]}</span>;
+    return (
+      <span className={`${styles.fault} ${leavesOut ? 'muted' : 'error'}`}>{errors[index]}</span>
+    );
   };
   const counts = { added: added.length, changed: changed.length, described, unchanged };
   const sections = hasErrors ? options : options.slice(1);
@@ -63,8 +69,18 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
           {t('import.needsRole', { count: needAdmin })}
         </Message>
       )}
-      <SegmentedControl label={t('import.show')} value={section} options={sections} onChange={setChosen} />
-      <VirtualList key={section} label={listNames[section]} count={lists[section].length} renderRow={renderRow} />
+      <SegmentedControl
+        label={t('import.show')}
+        value={section}
+        options={sections}
+        onChange={setChosen}
+      />
+      <VirtualList
+        key={section}
+        label={listNames[section]}
+        count={lists[section].length}
+        renderRow={renderRow}
+      />
       <div className="actions">
         <Button data-primary isDisabled={!canStart} onPress={() => startImport(plan)}>
           {total === 0 ? t('import.nothing') : t('import.start', { count: total })}
@@ -76,16 +92,23 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** Offers to leave out the lines that cannot be read. Until the user accepts, the import is blocked. */
+/**
+ * Offers to leave out the lines that cannot be read. Until the user accepts, the import is blocked.
+ */
 function BadLines({ plan: { badLines: count, leavesOut, asked } }: { readonly plan: Plan }) {
   const isAsked = asked.statuses.length > 0 || asked.negatives > 0;
-  const unreadable = isAsked ? t('import.linesAsked', { count }) : t('import.linesUnreadable', { count });
+  const unreadable = isAsked
+    ? t('import.linesAsked', { count })
+    : t('import.linesUnreadable', { count });
   return (
     <>
       <Message tone={leavesOut ? 'warning' : 'error'} role="alert">
         {leavesOut ? t('import.linesLeftOut', { count }) : unreadable}
       </Message>
-      <Checkbox checked={leavesOut} onChange={(next) => dispatch({ kind: 'lines-left-out', leavesOut: next })}>
+      <Checkbox
+        checked={leavesOut}
+        onChange={(next) => dispatch({ kind: 'lines-left-out', leavesOut: next })}
+      >
         {t('import.leaveOut', { count })}
       </Checkbox>
     </>
@@ -98,7 +121,12 @@ function Columns({ plan }: { readonly plan: Plan }) {
   const shown = (name = '') => columnName(plan.columns, name);
   const known = importFields
     .filter((field) => positions[field] !== undefined)
-    .map((field) => t('import.columnFrom', { field: fieldNames[field], name: shown(names[positions[field] ?? -1]) }));
+    .map((field) =>
+      t('import.columnFrom', {
+        field: fieldNames[field],
+        name: shown(names[positions[field] ?? -1]),
+      }),
+    );
   const ignoredNames = ignored.map((name) => t('import.quoted', { name: shown(name) }));
   const notRead = formatList([...ignoredNames, ...plan.notRead.map(problemText)], 'unit');
   const sentences = [
@@ -128,10 +156,20 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
     <>
       <span className={styles.plannedPet}>
         {String(petId)}
-        {details.name === undefined && name !== undefined && <DetailChange title="" before={null} after={name} />}
+        {details.name === undefined && name !== undefined && (
+          <DetailChange title="" before={null} after={name} />
+        )}
         {detailFields.map((field) => {
           const change = details[field];
-          return change && <DetailChange key={field} title={field === 'name' ? '' : t(`field.${field}`)} {...change} />;
+          return (
+            change && (
+              <DetailChange
+                key={field}
+                title={field === 'name' ? '' : t(`field.${field}`)}
+                {...change}
+              />
+            )
+          );
         })}
       </span>
       <span>
@@ -146,7 +184,11 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
         {(before === undefined || before.status !== status) && <StatusMark status={status} />}
       </span>
       <span className={styles.plannedQuantity}>
-        {isSameQuantity ? formatNumber(quantity) : <QuantityChange before={before.quantity} after={quantity} />}
+        {isSameQuantity ? (
+          formatNumber(quantity)
+        ) : (
+          <QuantityChange before={before.quantity} after={quantity} />
+        )}
       </span>
     </>
   );
@@ -169,7 +211,10 @@ function DetailChange({ title, before, after }: DetailChangeProps) {
   );
 }
 
-/** The most unknown statuses to ask about. A column with more unknown words is probably not the status. */
+/**
+ * The most unknown statuses to ask about. A column with more unknown words is probably not the
+ * status.
+ */
 const statusesMax = 10;
 
 function Questions({ plan }: { readonly plan: Plan }) {
@@ -190,12 +235,16 @@ function Questions({ plan }: { readonly plan: Plan }) {
       {statuses.slice(0, statusesMax).map((text) => (
         <SelectField
           key={text}
-          label={text === '' ? t('import.emptyStatusQuestion') : t('import.statusQuestion', { text })}
+          label={
+            text === '' ? t('import.emptyStatusQuestion') : t('import.statusQuestion', { text })
+          }
           value={choice.statuses?.[text] ?? ''}
           options={[['', t('import.isError')], ...optionsOf<string>(statusNames)]}
           onChange={(status) => {
             const { [text]: _, ...others } = choice.statuses ?? {};
-            answer(plan, { statuses: isPetStatus(status) ? { ...others, [text]: status } : others });
+            answer(plan, {
+              statuses: isPetStatus(status) ? { ...others, [text]: status } : others,
+            });
           }}
         />
       ))}

@@ -11,7 +11,13 @@ import { withoutMarks } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';
 import { details, showDetails, titleOf } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
-import { batchesOf, batchRowOf, detailsUpdateOf, hasDetailChange, isDescription } from './batches.ts';
+import {
+  batchesOf,
+  batchRowOf,
+  detailsUpdateOf,
+  hasDetailChange,
+  isDescription,
+} from './batches.ts';
 import { dispatch, type ImportEvent, importState, type Run } from './import-state.ts';
 import { type KnownVersions, knownVersions } from './known-versions.ts';
 import { faultText, type ImportedFile, type Plan, planImport } from './plan.ts';
@@ -29,12 +35,19 @@ export async function chooseFile(file: File | undefined): Promise<void> {
   try {
     await makePlan({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, choice);
   } catch {
-    dispatch({ kind: 'unreadable', choice, error: t('import.fileUnreadable', { file: file.name }) });
+    dispatch({
+      kind: 'unreadable',
+      choice,
+      error: t('import.fileUnreadable', { file: file.name }),
+    });
   }
 }
 
 /** Reads another sheet of the file, or other columns, and asks the user all questions again. */
-export function chooseTable(plan: Plan, table: Pick<ImportChoice, 'sheet' | 'headerLine' | 'columns'>): void {
+export function chooseTable(
+  plan: Plan,
+  table: Pick<ImportChoice, 'sheet' | 'headerLine' | 'columns'>,
+): void {
   readAgain(plan.file, { sheet: plan.choice.sheet, ...table });
 }
 
@@ -57,8 +70,10 @@ async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan)
   }
   const known = { details: details.value, highestPetId: stock.sorted.at(-1)?.id };
   const plan = planImport(file, choice, read, { find: (petId) => stock.get(petId), ...known });
-  const isUnclear = plan.columns.unclear.length > 0 || (plan.sheet !== undefined && plan.columns.line === null);
-  if (before === undefined) return dispatch({ kind: 'read', choice, plan, needsColumns: isUnclear });
+  const isUnclear =
+    plan.columns.unclear.length > 0 || (plan.sheet !== undefined && plan.columns.line === null);
+  if (before === undefined)
+    return dispatch({ kind: 'read', choice, plan, needsColumns: isUnclear });
   // Answered questions stay on the screen, so that the user can change an answer.
   const { thousands, statuses, negatives } = before.asked;
   const asked = {
@@ -66,12 +81,23 @@ async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan)
     statuses: [...new Set([...statuses, ...plan.asked.statuses])],
     negatives: Math.max(negatives, plan.asked.negatives),
   };
-  dispatch({ kind: 'read', choice, plan: { ...plan, asked, leavesOut: before.leavesOut }, needsColumns: false });
+  dispatch({
+    kind: 'read',
+    choice,
+    plan: { ...plan, asked, leavesOut: before.leavesOut },
+    needsColumns: false,
+  });
 }
 
 export function startImport(plan: Plan): void {
   const isNumbered = plan.columns.positions.petId === undefined;
-  start(newRun(plan.file.name, [...plan.changed, ...plan.added], isNumbered ? 'numbered-import' : 'import'));
+  start(
+    newRun(
+      plan.file.name,
+      [...plan.changed, ...plan.added],
+      isNumbered ? 'numbered-import' : 'import',
+    ),
+  );
 }
 
 function start(run: Run): void {
@@ -79,7 +105,10 @@ function start(run: Run): void {
   if (isCurrent(run)) void run.storeRest();
 }
 
-/** Undoes an import by a second import with the opposite changes. Skips pets that have changed since the first. */
+/**
+ * Undoes an import by a second import with the opposite changes. Skips pets that have changed since
+ * the first.
+ */
 export function undoImport({ fileName, stored, withoutBarcode }: Run): void {
   start(newRun(fileName, stored, 'undo', withoutBarcode()));
 }
@@ -96,12 +125,16 @@ function isCurrent(run: Run): boolean {
   return open !== undefined && 'run' in open && open.run === run;
 }
 
-/** Rows that are stored together or not at all. A sent batch keeps its Idempotency-Key, so a retry is applied once. */
+/**
+ * Rows that are stored together or not at all. A sent batch keeps its Idempotency-Key, so a retry
+ * is applied once.
+ */
 type Batch = { rows: Difference[]; idempotencyKey: string | undefined };
 
 /**
- * Prepares a run, which stores the changes of an import or undoes them, and can go on after an interruption. In a
- * numbered import the file has no IDs: new pets get the next free IDs, which other users may take in the meantime.
+ * Prepares a run, which stores the changes of an import or undoes them, and can go on after an
+ * interruption. In a numbered import the file has no IDs: new pets get the next free IDs, which
+ * other users may take in the meantime.
  */
 function newRun(
   fileName: string,
@@ -125,7 +158,9 @@ function newRun(
   const exchanged = changed.filter(({ details }) => given.has(details.barcode?.before ?? ''));
   /** Rows whose pets may have lost their barcode to this run, or to the import that it undoes. */
   const cleared = new Set(withoutBarcode);
-  /** Details that have been stored but not shown yet: updating the table takes a moment each time. */
+  /**
+   * Details that have been stored but not shown yet: updating the table takes a moment each time.
+   */
   let storedDetails: (readonly [petId: bigint, DetailsUpdate])[] = [];
   let known: KnownVersions | undefined;
   const stored: Difference[] = [];
@@ -145,9 +180,14 @@ function newRun(
     try {
       known ??= await fetchVersions(client);
       const versions = known;
-      // Stored rows leave the lists of rows to store. If the user cancels, the next call of storeRest stores the rest.
+      // Stored rows leave the lists of rows to store. If the user cancels, the next call of
+      // storeRest stores the rest.
       if (mayFree()) await workOff(unstored(exchanged), (row) => free(client, row), isCancelled);
-      await workOff(removed, async (row) => markStoredOrSkipped(row, await remove(client, row, versions)), isCancelled);
+      await workOff(
+        removed,
+        async (row) => markStoredOrSkipped(row, await remove(client, row, versions)),
+        isCancelled,
+      );
       for (let batch = batches[0]; batch !== undefined && !isCancelled(); batch = batches[0]) {
         emit({ kind: 'batch-begun' });
         await storeBatch(client, batch, versions);
@@ -168,7 +208,10 @@ function newRun(
     }
   }
 
-  /** While a batch lacks a response, barcodes stay as they are: the batch may have given them to other pets. */
+  /**
+   * While a batch lacks a response, barcodes stay as they are: the batch may have given them to
+   * other pets.
+   */
   function mayFree(): boolean {
     return batches[0]?.idempotencyKey === undefined;
   }
@@ -184,7 +227,10 @@ function newRun(
     await storeDetails(client, row.petId, { barcode: null });
   }
 
-  /** If a row was not stored, its pet gets its barcode back, unless another pet has this barcode by now. */
+  /**
+   * If a row was not stored, its pet gets its barcode back, unless another pet has this barcode by
+   * now.
+   */
   async function restoreBarcodes(client: PawstockClient): Promise<void> {
     const restore = async (row: Difference) => {
       const why = await storeDetails(client, row.petId, { barcode: row.details.barcode?.before });
@@ -193,7 +239,9 @@ function newRun(
     if (mayFree()) await workOff(unstored(cleared), restore);
   }
 
-  /** Ignores events of an abandoned import: another user may have signed in and opened another file. */
+  /**
+   * Ignores events of an abandoned import: another user may have signed in and opened another file.
+   */
   function emit(event: ImportEvent): void {
     if (isCurrent(run)) dispatch(event);
   }
@@ -214,14 +262,22 @@ function newRun(
   }
 
   async function fetchVersions(client: PawstockClient): Promise<KnownVersions> {
-    const rows = [...batches.flatMap((batch) => batch.rows), ...removed.map((row) => ({ ...row, before: row.after }))];
+    const rows = [
+      ...batches.flatMap((batch) => batch.rows),
+      ...removed.map((row) => ({ ...row, before: row.after })),
+    ];
     const versions = knownVersions(client, new Set(rows.map(({ petId }) => petId)));
     // Pets that the import adds have no version yet.
-    await versions.fetch(rows.filter(({ before }) => before !== undefined).map(({ petId }) => petId));
+    await versions.fetch(
+      rows.filter(({ before }) => before !== undefined).map(({ petId }) => petId),
+    );
     return versions;
   }
 
-  /** Stores a pet's details without a ledger entry. Returns the reason if the pet is skipped, else undefined. */
+  /**
+   * Stores a pet's details without a ledger entry. Returns the reason if the pet is skipped, else
+   * undefined.
+   */
   async function storeDetails(client: PawstockClient, petId: bigint, update: DetailsUpdate) {
     try {
       await client.updateDetails(petId, update);
@@ -234,12 +290,20 @@ function newRun(
     return undefined;
   }
 
-  /** Stores a batch, without the rows whose pets have changed. If this fails, a later call can try again. */
-  function storeBatch(client: PawstockClient, batch: Batch, versions: KnownVersions): Promise<void> {
+  /**
+   * Stores a batch, without the rows whose pets have changed. If this fails, a later call can try
+   * again.
+   */
+  function storeBatch(
+    client: PawstockClient,
+    batch: Batch,
+    versions: KnownVersions,
+  ): Promise<void> {
     const isStale = (refusal: unknown) => hasCode(refusal, 'version_mismatch', 'pet_not_found');
     return repeatIfRefused(async (refusal) => {
       if (refusal !== undefined) {
-        // A pet of the batch has changed, so nothing was stored. The ledger tells which pet that is.
+        // A pet of the batch has changed, so nothing was stored. The ledger tells which pet that
+        // is.
         await versions.refresh();
         if (!batch.rows.some((row) => changeOf(row, versions) !== undefined)) throw refusal;
       }
@@ -249,10 +313,12 @@ function newRun(
       const rows = batch.rows.map((row) =>
         batchRowOf(row, row.before === undefined ? 0 : versions.get(row.petId)?.seq, note),
       );
-      await client.updateInventoryBatch(rows, { idempotencyKey: batch.idempotencyKey }).catch((error: unknown) => {
-        if (isRefusal(error)) batch.idempotencyKey = undefined;
-        throw error;
-      });
+      await client
+        .updateInventoryBatch(rows, { idempotencyKey: batch.idempotencyKey })
+        .catch((error: unknown) => {
+          if (isRefusal(error)) batch.idempotencyKey = undefined;
+          throw error;
+        });
       const described = batch.rows.filter(hasDetailChange);
       storedDetails.push(...described.map((row) => [row.petId, detailsUpdateOf(row)] as const));
       markStored(batch.rows);
@@ -262,7 +328,9 @@ function newRun(
 
   /** Takes out the rows of a batch whose pets have changed since the preview. */
   function skipChanged(batch: Batch, versions: KnownVersions): void {
-    const reasons = batch.rows.flatMap((row) => changeOf(row, versions, kind === 'numbered-import') ?? []);
+    const reasons = batch.rows.flatMap(
+      (row) => changeOf(row, versions, kind === 'numbered-import') ?? [],
+    );
     if (reasons.length === 0) return;
     batch.rows = batch.rows.filter((row) => changeOf(row, versions) === undefined);
     emit({ kind: 'rows-skipped', reasons });
@@ -273,18 +341,28 @@ function newRun(
 function inverseOf({ petId, before, after, details }: Difference): Difference[] {
   if (before === undefined) return [];
   const { quantity, status } = before;
-  const swapped = Object.entries(details).map(([name, one]) => [name, { before: one.after, after: one.before }]);
-  return [{ petId, before: after, after: { quantity, status }, details: Object.fromEntries(swapped) }];
+  const swapped = Object.entries(details).map(([name, one]) => [
+    name,
+    { before: one.after, after: one.before },
+  ]);
+  return [
+    { petId, before: after, after: { quantity, status }, details: Object.fromEntries(swapped) },
+  ];
 }
 
 /** Removes a pet that the undone import has added. Returns why the pet is skipped, if it is. */
-async function remove(client: PawstockClient, row: Difference, known: KnownVersions): Promise<string | undefined> {
+async function remove(
+  client: PawstockClient,
+  row: Difference,
+  known: KnownVersions,
+): Promise<string | undefined> {
   const why = changeOf({ ...row, before: row.after }, known);
   if (why !== undefined) return why;
   try {
     await client.deleteInventoryItem(row.petId, { version: known.get(row.petId)?.seq });
   } catch (error) {
-    if (hasCode(error, 'version_mismatch')) return t('import.petChanged', { pet: titleOf(row.petId) });
+    if (hasCode(error, 'version_mismatch'))
+      return t('import.petChanged', { pet: titleOf(row.petId) });
     // An earlier attempt may have removed the pet already, and its response may have been lost.
     if (!hasCode(error, 'pet_not_found')) throw error;
   }
@@ -292,7 +370,11 @@ async function remove(client: PawstockClient, row: Difference, known: KnownVersi
 }
 
 /** Says how a pet has changed since the preview; undefined if it has not. */
-function changeOf({ petId, before }: Difference, known: KnownVersions, isNumbered = false): string | undefined {
+function changeOf(
+  { petId, before }: Difference,
+  known: KnownVersions,
+  isNumbered = false,
+): string | undefined {
   const { level, key = null } = known.get(petId) ?? {};
   if (level?.quantity === before?.quantity && level?.status === before?.status) return undefined;
   const who = by(petId, key);
@@ -301,7 +383,10 @@ function changeOf({ petId, before }: Difference, known: KnownVersions, isNumbere
   return t(isNumbered ? 'import.petAddedAgain' : 'import.petAdded', who);
 }
 
-/** The values in a sentence for the user: the pet, and the API key that has changed it, if that key is known. */
+/**
+ * The values in a sentence for the user: the pet, and the API key that has changed it, if that key
+ * is known.
+ */
 function by(petId: bigint, key: string | null) {
   return { pet: titleOf(petId), by: key === null ? 'unknown' : 'known', key: key ?? '' };
 }

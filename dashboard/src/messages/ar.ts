@@ -20,7 +20,8 @@ export const messages: Catalogue = {
 
   // app
   'app.failed': 'حدث خطأ ما',
-  'app.failedNext': 'تغييراتك المحفوظة في أمان، وما كنت تكتبه لم يُفقد. <link>أعد تحميل الصفحة</link>.',
+  'app.failedNext':
+    'تغييراتك المحفوظة في أمان، وما كنت تكتبه لم يُفقد. <link>أعد تحميل الصفحة</link>.',
   'app.addPet': 'إضافة حيوان',
   'app.menu': 'القائمة',
   'app.screens': 'الشاشات',
@@ -41,7 +42,8 @@ export const messages: Catalogue = {
   'camera.close': 'إغلاق الكاميرا',
   'camera.needsTls':
     'لا تسمح المتصفحات بالكاميرا إلا في صفحات يبدأ عنوانها بـ https://\u200e. اطلب من المسؤول عن تشغيل Pawstock تفعيل TLS.',
-  'camera.forbidden': 'المتصفح لا يسمح بالكاميرا. اسمح بها لهذه الصفحة من إعدادات المتصفح، ثم افتح الكاميرا من جديد.',
+  'camera.forbidden':
+    'المتصفح لا يسمح بالكاميرا. اسمح بها لهذه الصفحة من إعدادات المتصفح، ثم افتح الكاميرا من جديد.',
   'camera.missing': 'لا توجد كاميرا في هذا الجهاز.',
   'camera.inUse': 'الكاميرا مستخدمة في تطبيق آخر. أغلق ذلك التطبيق، ثم افتح الكاميرا من جديد.',
   'camera.unusable': 'تعذر استخدام الكاميرا. أغلقها وافتحها من جديد، أو اكتب الرمز.',
@@ -59,12 +61,14 @@ export const messages: Catalogue = {
   'counter.petOrReservation': 'حيوان أو حجز',
   'counter.petIdOrName': 'رقم الحيوان أو اسمه',
   'counter.amount': '{kind, select, sell {العدد} receiving {الوارد} other {المعدود}}',
-  'counter.amountOf': '{kind, select, sell {العدد: {pet}} receiving {الوارد: {pet}} other {المعدود: {pet}}}',
+  'counter.amountOf':
+    '{kind, select, sell {العدد: {pet}} receiving {الوارد: {pet}} other {المعدود: {pet}}}',
   'counter.nextPet': 'التالي: {pet}',
   'counter.next': 'التالي',
   'counter.addPet': 'إضافة هذا الحيوان…',
   'counter.addTo': 'إضافة إلى {known, number} = {total, number}',
-  'counter.scanToSell': 'امسح باركود الحيوانات واحدًا بعد الآخر. لبيع أكثر من واحد من الأخير، اكتب العدد واضغط Enter.',
+  'counter.scanToSell':
+    'امسح باركود الحيوانات واحدًا بعد الآخر. لبيع أكثر من واحد من الأخير، اكتب العدد واضغط Enter.',
   'counter.scanToEnter': 'امسح باركود الحيوانات واحدًا بعد الآخر، أو اكتب حيوانًا واضغط Enter.',
   'counter.inStock': '{quantity, number} في المخزون',
   'counter.inStockReserved': '{quantity, number} في المخزون، المحجوز {held, number}',
@@ -110,7 +114,8 @@ export const messages: Catalogue = {
   'counter.notEnough': 'الكمية لا تكفي: {pet}. {shortage}',
   'counter.hasChanged': 'تغيّرت كمية {pet}',
   'counter.changedSince': 'تغيّرت الكمية بعد أن عددت {counted, number}: <change></change>',
-  'counter.changedSinceBy': 'تغيّرت الكمية بعد أن عددت {counted, number}: <change></change>، {source}، {time}',
+  'counter.changedSinceBy':
+    'تغيّرت الكمية بعد أن عددت {counted, number}: <change></change>، {source}، {time}',
   'counter.changedSinceFor':
     'تغيّرت الكمية بعد أن عددت {counted, number}: <change></change>، {source}، {reason}، {time}',
   'counter.import': 'عملية استيراد',
@@ -152,7 +157,8 @@ export const messages: Catalogue = {
   'counter.more':
     '{count, plural, zero {# غيرها} one {واحد آخر} two {اثنان آخران} few {# غيرها} many {# غيرها} other {# غيرها}}',
 
-  'counter.last': '{kind, select, sell {آخر المبيعات} receiving {آخر التوريدات} other {آخر عمليات الجرد}}',
+  'counter.last':
+    '{kind, select, sell {آخر المبيعات} receiving {آخر التوريدات} other {آخر عمليات الجرد}}',
   'counter.namesBy': '{names}، بواسطة {key}',
 
   'counter.guided': 'جرد موجَّه',
@@ -213,7 +219,8 @@ export const messages: Catalogue = {
   'dialog.keyPage': 'شاشة إلى أعلى أو أسفل',
   'dialog.keyEnter': 'تغيير الكمية ثم حفظها',
   'dialog.keySign': 'قبل العدد: إضافة أو إنقاص',
-  'dialog.keyReason': 'بعد العدد: سبب آخر بحرفه الأول، أو s بيع، a وارد، r مرتجع، o غير ذلك، c جرد، d تلف',
+  'dialog.keyReason':
+    'بعد العدد: سبب آخر بحرفه الأول، أو s بيع، a وارد، r مرتجع، o غير ذلك، c جرد، d تلف',
   'dialog.keySave': 'البيع، أو حفظ التوريد أو الجرد',
   'dialog.keyHistory': 'سجل الحيوان',
   'dialog.keyMore': 'إجراءات أخرى للحيوان',
@@ -223,7 +230,8 @@ export const messages: Catalogue = {
   'dialog.yourKey': 'مفتاحك',
   'dialog.roleNeeded': '«{name}» يتطلب مفتاحًا دوره «{needed}». دور مفتاحك «{own}».',
   'dialog.needsRole': 'يتطلب الدور «{role}»',
-  'dialog.signedInWith': 'سجّلت الدخول بالمفتاح <strong>{name}</strong>. يظهر هذا الاسم في السجل بجانب تغييراتك.',
+  'dialog.signedInWith':
+    'سجّلت الدخول بالمفتاح <strong>{name}</strong>. يظهر هذا الاسم في السجل بجانب تغييراتك.',
   'dialog.allowed': 'مسموح:',
   'dialog.notAllowed': 'غير مسموح:',
   'dialog.keyCreated': 'أُنشئ في {created}. ليس له تاريخ انتهاء.',
@@ -255,7 +263,8 @@ export const messages: Catalogue = {
   'dialog.optional': '{field} (اختياري)',
   'dialog.nameHint': 'يظهر بجانب الرقم ويمكن البحث به.',
   'dialog.barcodeHint': 'امسحه هنا أو اكتبه. مسحه لاحقًا يفتح الحيوان.',
-  'dialog.lowAtHint': 'يُعدّ المخزون منخفضًا عند هذا العدد أو أقل. إن تُرك فارغًا: {usual, number}، كبقية الحيوانات.',
+  'dialog.lowAtHint':
+    'يُعدّ المخزون منخفضًا عند هذا العدد أو أقل. إن تُرك فارغًا: {usual, number}، كبقية الحيوانات.',
   'dialog.removeQuestion': 'إزالة {pet}؟',
   'dialog.remove': 'إزالة',
   'dialog.removing': 'جارٍ الإزالة…',
@@ -277,7 +286,8 @@ export const messages: Catalogue = {
   'dialog.releasing': 'جارٍ إلغاء الحجز…',
   'dialog.releaseOne': 'إلغاء الحجز {id}',
   'dialog.releaseQuestion': 'إلغاء الحجز {id}؟',
-  'dialog.releaseExplained': 'يصبح المحجوز متاحًا للآخرين فورًا. ربما يكون العميل الذي حجزه على وشك الدفع.',
+  'dialog.releaseExplained':
+    'يصبح المحجوز متاحًا للآخرين فورًا. ربما يكون العميل الذي حجزه على وشك الدفع.',
   'dialog.released': 'تم إلغاء الحجز {id}.',
   'dialog.notReleased': 'لم يتم إلغاء الحجز',
   'dialog.changedByOther': 'تغيّر {pet} بواسطة مستخدم آخر',
@@ -344,7 +354,8 @@ export const messages: Catalogue = {
   'error.barcodeTaken':
     '{petId, select, none {هذا الباركود لحيوان آخر.} other {هذا الباركود للحيوان\u00a0{petId}. أزله من هناك أولًا.}}',
   'error.nameTaken': 'هذا الاسم مستخدم. اختر اسمًا آخر.',
-  'error.lastOwnerKey': 'هذا آخر مفتاح للمالك، أو آخر مفتاح بلا تاريخ انتهاء. أنشئ مفتاحًا آخر أولًا.',
+  'error.lastOwnerKey':
+    'هذا آخر مفتاح للمالك، أو آخر مفتاح بلا تاريخ انتهاء. أنشئ مفتاحًا آخر أولًا.',
   'error.keyGone': 'انتهى هذا المفتاح في هذه الأثناء. أعد تحميل الصفحة.',
   'error.webhookRefused':
     'لا يرسل Pawstock إلى عنوان غير عام. اطلب من المسؤول عن تشغيله السماح بشبكة هذا العنوان. الحد الأقصى {count, plural, zero {# Webhook} one {Webhook واحد} two {# Webhook} few {# Webhook} many {# Webhook} other {# Webhook}}.',
@@ -392,7 +403,8 @@ export const messages: Catalogue = {
 
   'history.activity': 'النشاط',
   'history.days': 'الأيام',
-  'history.range': '{range, select, today {اليوم} week {آخر سبعة أيام} day {يوم واحد} other {فترة محددة}}',
+  'history.range':
+    '{range, select, today {اليوم} week {آخر سبعة أيام} day {يوم واحد} other {فترة محددة}}',
   'history.day': 'اليوم',
   'history.firstDay': 'أول يوم',
   'history.last': 'آخر يوم',
@@ -407,7 +419,8 @@ export const messages: Catalogue = {
   'history.only': '{pet} فقط',
   'history.column':
     '{column, select, seq {الرقم التسلسلي} at {الوقت} petId {رقم الحيوان} kind {النوع} before {قبل} after {بعد} delta {الفرق} status {الحالة} reason {السبب} note {ملاحظة} key {الشخص} other {الطلب}}',
-  'history.sum': '{name, select, sale {مباع} arrival {وارد} return {مرتجع} damage {تالف} other {أخرى}}',
+  'history.sum':
+    '{name, select, sale {مباع} arrival {وارد} return {مرتجع} damage {تالف} other {أخرى}}',
   'history.showOnly':
     '{name, select, sale {مباع {units}: عرضها وحدها} arrival {وارد {units}: عرضها وحدها} return {مرتجع {units}: عرضها وحدها} damage {تالف {units}: عرضها وحدها} other {أخرى {units}: عرضها وحدها}}',
   'history.changeCount':
@@ -480,7 +493,8 @@ export const messages: Catalogue = {
   'import.headerLine': 'سطر أسماء الأعمدة',
   'import.columnsWanted': 'اختر العمود: {fields}.',
   'import.petIdOrBarcode': 'رقم الحيوان أو الباركود',
-  'import.headerLooksLikePet': 'سطر أسماء الأعمدة يبدو كأنه حيوان، ولن يُستورد. أضف فوقه سطرًا لأسماء الأعمدة.',
+  'import.headerLooksLikePet':
+    'سطر أسماء الأعمدة يبدو كأنه حيوان، ولن يُستورد. أضف فوقه سطرًا لأسماء الأعمدة.',
   'import.notRead': 'لا يُقرأ',
   'import.unnamedColumn': 'العمود {number, number}',
 
@@ -538,7 +552,8 @@ export const messages: Catalogue = {
     'تم تصدير {count, plural, zero {# حيوان} one {حيوان واحد} two {حيوانين} few {# حيوانات} many {# حيوانًا} other {# حيوان}}.',
   'print.labels':
     '{count, plural, zero {لا ملصقات} one {ملصق حيوان واحد} two {ملصقا حيوانين} few {ملصقات # حيوانات} many {ملصقات # حيوانًا} other {ملصقات # حيوان}}',
-  'print.firstLabels': 'الطباعة تشمل أول {max, number} من الملصقات فقط. استخدم تصفية الجدول لطباعة غيرها.',
+  'print.firstLabels':
+    'الطباعة تشمل أول {max, number} من الملصقات فقط. استخدم تصفية الجدول لطباعة غيرها.',
   'print.qrCodeOf': 'رمز QR: {pet}',
   'print.barcodeOf': 'الباركود: {pet}',
 
@@ -547,7 +562,8 @@ export const messages: Catalogue = {
   'problem.otherFormat':
     'لا يمكن قراءة هذا النوع من الملفات؛ احفظ الملف من البرنامج الذي أنشأه بصيغة Excel (.xlsx) بلا كلمة مرور أو بصيغة CSV، ثم اختر ذلك الملف',
   'problem.badEncoding': 'النص ليس {written} صالحًا؛ صدّره من جديد',
-  'problem.workbookUnreadable': 'تعذرت قراءة هذا المصنف؛ افتحه في برنامج جداول واحفظه من جديد، ثم اختر ذلك الملف',
+  'problem.workbookUnreadable':
+    'تعذرت قراءة هذا المصنف؛ افتحه في برنامج جداول واحفظه من جديد، ثم اختر ذلك الملف',
   'problem.workbookTooLarge':
     'بيانات هذا المصنف بعد فك الضغط أكبر من {max, number} MiB، وهو أقصى ما يُقرأ؛ احفظ الورقة بصيغة CSV واختر ذلك الملف',
   'problem.sheetTooLarge':
@@ -701,11 +717,14 @@ export const messages: Catalogue = {
   'session.askForKey':
     'اطلب مفتاحًا من مالك المتجر. ما لم تختر «تذكّر هذا الجهاز»، يُنسى المفتاح عند إغلاق لوحة التحكم. للحصول على أول مفتاح، افتح الرابط الذي يعرضه Pawstock عند تشغيله.',
   'session.signedInForNow': 'تم تسجيل الدخول مؤقتًا باسم {name}.',
-  'session.signedOutElsewhere': 'سجّلت الخروج في علامة تبويب أخرى.{pet, select, none {} other { فُقد تغييرك على {pet}.}}',
+  'session.signedOutElsewhere':
+    'سجّلت الخروج في علامة تبويب أخرى.{pet, select, none {} other { فُقد تغييرك على {pet}.}}',
   'session.notSignedIn': 'لم يتم تسجيل الدخول',
   'session.languageNotChanged': 'لم تتغيّر اللغة',
-  'session.notAKey': 'هذا ليس مفتاح API: فيه مسافة أو رمز خاص. الصق المفتاح وحده؛ يبدأ بـ paw_\u200e.',
-  'session.keyRefused': 'مفتاح API مكتوب خطأً أو ناقص، أو انتهت صلاحيته أو أُلغي. تحقق منه أو اطلب مفتاحًا جديدًا.',
+  'session.notAKey':
+    'هذا ليس مفتاح API: فيه مسافة أو رمز خاص. الصق المفتاح وحده؛ يبدأ بـ paw_\u200e.',
+  'session.keyRefused':
+    'مفتاح API مكتوب خطأً أو ناقص، أو انتهت صلاحيته أو أُلغي. تحقق منه أو اطلب مفتاحًا جديدًا.',
   'session.keyNotAccepted': 'لم يُقبل مفتاحك «{name}». سجّل الدخول من جديد.',
   'session.keyRevoked': 'أُلغي مفتاحك «{name}» أو استُبدل. اطلب مفتاحًا جديدًا.',
   'session.keyExpired': 'انتهت صلاحية مفتاحك «{name}». اطلب مفتاحًا جديدًا.',
@@ -726,7 +745,8 @@ export const messages: Catalogue = {
   'settings.backupsList': 'النسخ الاحتياطية، الأحدث أولًا',
   'settings.noBackups':
     'لا ينشئ Pawstock نسخًا احتياطية من تلقاء نفسه. يمكن للمسؤول عن تشغيله ضبط BACKUP_FOLDER، أو نسخ قاعدة البيانات احتياطيًا.',
-  'settings.backupsMade': 'ينشئ Pawstock نسخة احتياطية كل {every} في {folder} ويحتفظ بآخر {keep, number}.',
+  'settings.backupsMade':
+    'ينشئ Pawstock نسخة احتياطية كل {every} في {folder} ويحتفظ بآخر {keep, number}.',
   'settings.backupFailed':
     'فشلت آخر محاولة في {when}: {message} سيعيد Pawstock المحاولة تلقائيًا. أبلغ المسؤول عن تشغيله.',
   'settings.backupChecked': '{size}، تم فحصها',
@@ -781,7 +801,8 @@ export const messages: Catalogue = {
   'settings.revoking': 'جارٍ إلغاء المفتاح…',
   'settings.revokeOf': 'إلغاء المفتاح {name}',
   'settings.revokeQuestion': 'إلغاء المفتاح {name}؟',
-  'settings.revokeNote': 'من يستخدم هذا المفتاح يُسجَّل خروجه عند الطلب التالي. لا يمكن التراجع عن ذلك.',
+  'settings.revokeNote':
+    'من يستخدم هذا المفتاح يُسجَّل خروجه عند الطلب التالي. لا يمكن التراجع عن ذلك.',
   'settings.isRevoked': 'تم إلغاء المفتاح {name}.',
   'settings.notChanged': 'لم يتم التغيير',
   'settings.notCreated': 'لم يتم الإنشاء',
@@ -814,8 +835,10 @@ export const messages: Catalogue = {
   'settings.webhookName': 'متجر-إلكتروني',
   'settings.address': 'العنوان',
   'settings.addressMissing': 'يبدأ بـ https://\u200e. يعرفه مطورو البرنامج الآخر.',
-  'settings.addressIsLocal': 'هذا هو الكمبيوتر الذي يعمل عليه Pawstock. لا يرسل Pawstock إلا إلى أجهزة أخرى.',
-  'settings.addressIsReadable': 'يمكن للآخرين قراءة ما يُرسل إلى عنوان http. اطلب عنوانًا يبدأ بـ https.',
+  'settings.addressIsLocal':
+    'هذا هو الكمبيوتر الذي يعمل عليه Pawstock. لا يرسل Pawstock إلا إلى أجهزة أخرى.',
+  'settings.addressIsReadable':
+    'يمكن للآخرين قراءة ما يُرسل إلى عنوان http. اطلب عنوانًا يبدأ بـ https.',
   'settings.events': 'إبلاغه بـ',
   'settings.everyChange': 'كل تغيير',
   'settings.soldOut': 'نفد المخزون',
@@ -847,7 +870,8 @@ export const messages: Catalogue = {
   'settings.sendAgainAction': 'إعادة الإرسال…',
   'settings.newSecretAction': 'سر جديد…',
   'settings.newSecretQuestion': 'سر جديد لـ {name}؟',
-  'settings.newSecretNote': 'لمدة يوم تُوقَّع الرسائل بالسر القديم والجديد معًا. ضع الجديد في البرنامج خلال هذه المدة.',
+  'settings.newSecretNote':
+    'لمدة يوم تُوقَّع الرسائل بالسر القديم والجديد معًا. ضع الجديد في البرنامج خلال هذه المدة.',
   'settings.createNewSecret': 'إنشاء سر جديد',
   'settings.removeQuestion': 'إزالة {name}؟',
   'settings.removeNote': 'لن يصله شيء بعد الآن، ولا ما لم يُسلَّم بعد. لا يمكن التراجع عن ذلك.',
@@ -856,7 +880,8 @@ export const messages: Catalogue = {
   'settings.sendAgainTo': 'إعادة الإرسال إلى {name}',
   'settings.sendAgain': 'إعادة الإرسال',
   'settings.asking': 'جارٍ الطلب…',
-  'settings.sendAgainNote': 'يُعاد إرسال كل شيء منذ ذلك الوقت بالترتيب. التغييرات الجديدة تُرسل أولًا.',
+  'settings.sendAgainNote':
+    'يُعاد إرسال كل شيء منذ ذلك الوقت بالترتيب. التغييرات الجديدة تُرسل أولًا.',
   'settings.since': 'منذ',
   'settings.nothingToSend': 'لا شيء لإعادة إرساله.',
   'settings.getsAgain': 'يُعاد إرسال كل شيء منذ ذلك الوقت إلى {name}.',

@@ -1,4 +1,7 @@
-/** compile-messages.ts makes two modules of UI texts per language: one loads with the page, the other on demand. */
+/**
+ * compile-messages.ts makes two modules of UI texts per language: one loads with the page, the
+ * other on demand.
+ */
 declare module '*.ts?first' {
   type Area = typeof import('./areas.ts').firstAreas[number];
   type Key = Extract<import('./translator.ts').MessageKey, `${Area}.${string}`>;

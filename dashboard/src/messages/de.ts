@@ -55,14 +55,16 @@ export const messages: Catalogue = {
   'connection.offline': 'Offline',
 
   // counter
-  'counter.title': '{kind, select, sell{Verkaufen} receiving{Lieferung erfassen} other{Bestand zählen}}',
+  'counter.title':
+    '{kind, select, sell{Verkaufen} receiving{Lieferung erfassen} other{Bestand zählen}}',
   'counter.readOnly':
     'Ihr Schlüssel „{key}“ hat die Rolle „{role}“. Damit lassen sich keine {kind, select, sell{Verkäufe} receiving{Lieferungen} other{Inventuren}} erfassen. Bitten Sie den Inhaber um einen Schlüssel mit der Rolle „{needed}“, und melden Sie sich damit an.',
   'counter.form': 'Nächste Zeile',
   'counter.petOrReservation': 'Tier oder Reservierung',
   'counter.petIdOrName': 'Tier-ID oder Name',
   'counter.amount': '{kind, select, sell{Anzahl} receiving{Geliefert} other{Gezählt}}',
-  'counter.amountOf': '{kind, select, sell{Anzahl: {pet}} receiving{Geliefert: {pet}} other{Gezählt: {pet}}}',
+  'counter.amountOf':
+    '{kind, select, sell{Anzahl: {pet}} receiving{Geliefert: {pet}} other{Gezählt: {pet}}}',
   'counter.nextPet': 'Nächstes: {pet}',
   'counter.next': 'Weiter',
   'counter.addPet': 'Dieses Tier hinzufügen…',
@@ -79,7 +81,8 @@ export const messages: Catalogue = {
   'counter.severalMatch': 'Mehrere Tiere passen. Wählen Sie eines aus.',
   'counter.unknown':
     '{what, select, id{Es gibt kein Tier {text}.} reservation{Kein Tier und keine Reservierung heißt „{text}“.} offline{Kein Tier heißt „{text}“. Reservierungen lassen sich erst wieder online finden.} other{Kein Tier heißt „{text}“.}}{next, select, ask{ Wer auch Tiere bearbeitet, kann es hinzufügen.} other{}}',
-  'counter.pressEnter': 'Drücken Sie die Eingabetaste, um „{text}“ hinzuzufügen, oder leeren Sie das Feld.',
+  'counter.pressEnter':
+    'Drücken Sie die Eingabetaste, um „{text}“ hinzuzufügen, oder leeren Sie das Feld.',
   'counter.wholeNumberFrom': 'Geben Sie eine ganze Zahl ab {least, number} ein.',
   'counter.howMany': 'Wie viele von {pet}? Geben Sie eine ganze Zahl ab {least, number} ein.',
   'counter.isRight': 'Stimmt {amount, number}? Dann drücken Sie die Eingabetaste noch einmal.',
@@ -87,13 +90,15 @@ export const messages: Catalogue = {
     'Stimmt {amount, number}? {now, plural, one{Jetzt ist # da.} other{Jetzt sind # da.}} Wenn ja, drücken Sie die Eingabetaste noch einmal.',
   'counter.tooManyLines':
     'Eine Liste fasst {max, plural, one{# Tier} other{# Tiere}}. Speichern Sie sie, und machen Sie dann weiter.',
-  'counter.entered': '{pet}: {amount, number}. {count, plural, one{# Tier} other{# Tiere}} auf der Liste.',
+  'counter.entered':
+    '{pet}: {amount, number}. {count, plural, one{# Tier} other{# Tiere}} auf der Liste.',
   'counter.reservation': 'Reservierung {id}',
   'counter.reservedBy': 'Reserviert von {key} bis {time}.',
   'counter.reservationEnded':
     '{state, select, expired{Reservierung {id} wird nicht angezeigt: Sie ist abgelaufen ({time}).} sold{Reservierung {id} wird nicht angezeigt: Sie wurde verkauft ({time}).} other{Reservierung {id} wird nicht angezeigt: Sie wurde freigegeben ({time}).}}',
   'counter.reservationFailed': 'Reservierung {id} wird nicht angezeigt',
-  'counter.listFirst': 'Verkaufen oder verwerfen Sie zuerst die Liste. Scannen Sie dann die Reservierung noch einmal.',
+  'counter.listFirst':
+    'Verkaufen oder verwerfen Sie zuerst die Liste. Scannen Sie dann die Reservierung noch einmal.',
   'counter.reservationFirst': 'Verkaufen oder schließen Sie zuerst Reservierung {id}.',
   'counter.isBeingSaved': 'Diese Liste wird gerade gespeichert. Scannen Sie danach noch einmal.',
   'counter.reasonIs': 'Grund: {reason}.',
@@ -111,7 +116,8 @@ export const messages: Catalogue = {
   'counter.notEnough': 'Nicht genug von {pet}. {shortage}',
   'counter.hasChanged': '{pet} hat sich geändert',
   'counter.changedSince': 'Geändert, seit Sie {counted, number} gezählt haben: <change></change>',
-  'counter.changedSinceBy': 'Geändert, seit Sie {counted, number} gezählt haben: <change></change>, {source}, {time}',
+  'counter.changedSinceBy':
+    'Geändert, seit Sie {counted, number} gezählt haben: <change></change>, {source}, {time}',
   'counter.changedSinceFor':
     'Geändert, seit Sie {counted, number} gezählt haben: <change></change>, {source}, {reason}, {time}',
   'counter.import': 'ein Import',
@@ -147,7 +153,8 @@ export const messages: Catalogue = {
     '{kind, select, sell{Stimmt das? {changes}. Wenn ja, drücken Sie noch einmal „Verkaufen“.} other{Stimmt das? {changes}. Wenn ja, drücken Sie noch einmal „Speichern“.}}',
   'counter.farChange': '{pet} von {before, number} auf {after, number}',
   'counter.more': '{count, plural, one{# weiteres} other{# weitere}}',
-  'counter.last': '{kind, select, sell{Letzte Verkäufe} receiving{Letzte Lieferungen} other{Letzte Inventuren}}',
+  'counter.last':
+    '{kind, select, sell{Letzte Verkäufe} receiving{Letzte Lieferungen} other{Letzte Inventuren}}',
   'counter.namesBy': '{names}, von {key}',
   'counter.guided': 'Geführte Inventur',
   'counter.endGuided': 'Geführte Inventur beenden',
@@ -155,7 +162,8 @@ export const messages: Catalogue = {
   'counter.byId': 'Nach ID',
   'counter.byName': 'Nach Name',
   'counter.hideExpected': 'Erwartete Mengen ausblenden',
-  'counter.allCounted': 'Alle Tiere sind gezählt. Prüfen Sie die Abweichungen, und speichern Sie dann.',
+  'counter.allCounted':
+    'Alle Tiere sind gezählt. Prüfen Sie die Abweichungen, und speichern Sie dann.',
   'counter.progress': '{done, number} von {all, plural, one{# Tier} other{# Tieren}} gezählt',
   'counter.countedPets': 'Gezählte Tiere',
   'counter.stillToCount': 'Noch zu zählen',
@@ -190,13 +198,16 @@ export const messages: Catalogue = {
   'dialog.signingOut': 'Wird abgemeldet…',
   'dialog.signOutUnsaved': 'Ohne Speichern abmelden?',
   'dialog.changeLost': 'Ihre Änderung an {pet} geht verloren.',
-  'dialog.listStays': 'Die Liste in „{screen}“ bleibt hier, bis Sie sich wieder mit diesem Schlüssel anmelden.',
+  'dialog.listStays':
+    'Die Liste in „{screen}“ bleibt hier, bis Sie sich wieder mit diesem Schlüssel anmelden.',
   'dialog.clockAhead':
     'Die Uhr des Dienstes ging eine Weile vor. Bis {until} wird jede Änderung mit dieser Zeit aufgezeichnet, und Berichte zählen sie dort. Bitten Sie die Person, die Pawstock betreut, die Uhr richtig zu stellen.',
   'dialog.scanAfterClosing': 'Schließen Sie dieses Fenster, bevor Sie scannen.',
-  'dialog.scanAfterLoading': 'Es sind noch nicht alle Tiere geladen. Scannen Sie gleich noch einmal.',
+  'dialog.scanAfterLoading':
+    'Es sind noch nicht alle Tiere geladen. Scannen Sie gleich noch einmal.',
   'dialog.unknownCode': 'Kein Tier hat den Code „{code}“.',
-  'dialog.unknownCodeAsk': 'Kein Tier hat den Code „{code}“. Wer auch Tiere bearbeitet, kann es hinzufügen.',
+  'dialog.unknownCodeAsk':
+    'Kein Tier hat den Code „{code}“. Wer auch Tiere bearbeitet, kann es hinzufügen.',
   'dialog.addThisPet': 'Dieses Tier hinzufügen',
   'dialog.keySearch': 'Suchen; auch eine Ziffer beginnt eine Suche',
   'dialog.keyMove': 'In der Tabelle bewegen',
@@ -212,7 +223,8 @@ export const messages: Catalogue = {
   'dialog.keyNotifications': 'Zu den Mitteilungen und zurück',
   'dialog.keyHelp': 'Diese Liste zeigen',
   'dialog.yourKey': 'Ihr Schlüssel',
-  'dialog.roleNeeded': '„{name}“ braucht einen Schlüssel mit der Rolle „{needed}“. Ihrer hat die Rolle „{own}“.',
+  'dialog.roleNeeded':
+    '„{name}“ braucht einen Schlüssel mit der Rolle „{needed}“. Ihrer hat die Rolle „{own}“.',
   'dialog.needsRole': 'Braucht die Rolle „{role}“',
   'dialog.signedInWith':
     'Sie sind mit dem Schlüssel <strong>{name}</strong> angemeldet. Der Verlauf zeigt diesen Namen neben Ihren Änderungen.',
@@ -308,7 +320,8 @@ export const messages: Catalogue = {
   'edit.onlyInStock': '{count, plural, one{Nur # im Bestand.} other{Nur # im Bestand.}}',
   'edit.tooLarge': 'Die Zahl ist zu groß.',
   'edit.noteTooLong': 'Die Notiz darf höchstens {max, number} Zeichen haben.',
-  'edit.isThatRight': 'Von {before, number} auf {after, number}? Wenn das stimmt, speichern Sie noch einmal.',
+  'edit.isThatRight':
+    'Von {before, number} auf {after, number}? Wenn das stimmt, speichern Sie noch einmal.',
   'edit.save': 'Speichern',
   'edit.finishFirst': 'Speichern oder verwerfen Sie zuerst die Änderung an {pet}.',
   'edit.staysAt': '{pet} bleibt bei {quantity, number}.',
@@ -321,7 +334,8 @@ export const messages: Catalogue = {
   'error.notAccepted':
     'Pawstock nimmt es nicht an ({code}). Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
   'error.notReady': 'Pawstock ist nicht bereit. Versuchen Sie es gleich noch einmal.',
-  'error.unreachable': 'Pawstock ist nicht erreichbar. Sie können es gefahrlos noch einmal versuchen.',
+  'error.unreachable':
+    'Pawstock ist nicht erreichbar. Sie können es gefahrlos noch einmal versuchen.',
   'error.keyInvalid': 'Der Schlüssel gilt nicht mehr. Melden Sie sich neu an.',
   'error.roleTooSmall': 'Die Rolle Ihres Schlüssels erlaubt es nicht. Fragen Sie den Inhaber.',
   'error.rateLimited':
@@ -347,8 +361,10 @@ export const messages: Catalogue = {
   'error.webhookRefused':
     'Pawstock sendet nur an öffentliche Adressen. Bitten Sie die Person, die es betreut, das Netz dieser Adresse zu erlauben. Es kann höchstens {count, plural, one{# Webhook} other{# Webhooks}} geben.',
   'error.webhookGone': 'Dieser Webhook wurde inzwischen entfernt. Laden Sie die Seite neu.',
-  'error.reservationUnknown': 'Diese Reservierung gibt es nicht, oder sie ist seit mehr als 30 Tagen beendet.',
-  'error.reservationEnded': 'Die Reservierung ist beendet: Sie wurde verkauft, freigegeben oder ist abgelaufen.',
+  'error.reservationUnknown':
+    'Diese Reservierung gibt es nicht, oder sie ist seit mehr als 30 Tagen beendet.',
+  'error.reservationEnded':
+    'Die Reservierung ist beendet: Sie wurde verkauft, freigegeben oder ist abgelaufen.',
 
   // field
   'field.petId': 'Tier-ID',
@@ -404,7 +420,8 @@ export const messages: Catalogue = {
   'history.only': 'Nur {pet}',
   'history.column':
     '{column, select, seq{Nummer} at{Zeit} petId{Tier-ID} kind{Art} before{Vorher} after{Nachher} delta{Differenz} status{Status} reason{Grund} note{Notiz} key{Person} other{Anfrage}}',
-  'history.sum': '{name, select, sale{Verkäufe} arrival{Zugänge} return{Rückgaben} damage{Schäden} other{Sonstige}}',
+  'history.sum':
+    '{name, select, sale{Verkäufe} arrival{Zugänge} return{Rückgaben} damage{Schäden} other{Sonstige}}',
   'history.showOnly':
     '{name, select, sale{Verkäufe {units}: nur diese zeigen} arrival{Zugänge {units}: nur diese zeigen} return{Rückgaben {units}: nur diese zeigen} damage{Schäden {units}: nur diese zeigen} other{Sonstige {units}: nur diese zeigen}}',
   'history.changeCount': '{count, plural, one{# Änderung} other{# Änderungen}}',
@@ -420,7 +437,8 @@ export const messages: Catalogue = {
   'history.removed': 'Entfernt',
   'history.added': 'Hinzugefügt',
   'history.by': '{what}, von {key}',
-  'history.exported': '{count, plural, one{# Änderung exportiert.} other{# Änderungen exportiert.}}',
+  'history.exported':
+    '{count, plural, one{# Änderung exportiert.} other{# Änderungen exportiert.}}',
   'history.notExported': 'Nicht exportiert',
   'history.readSoFar': '{count, plural, one{# Änderung gelesen…} other{# Änderungen gelesen…}}',
 
@@ -453,15 +471,18 @@ export const messages: Catalogue = {
     '<strong>Nicht gespeichert:</strong> {count, plural, one{# Zeile} other{# Zeilen}}. {run, select, undo{Machen Sie jetzt weiter: Nach dem Schließen lässt sich der Rest nicht mehr rückgängig machen.} other{Machen Sie jetzt weiter, oder importieren Sie dieselbe Datei später noch einmal: Sie ändert nur, was noch fehlt.}}',
   'import.resume': 'Weiter mit {count, plural, one{der letzten Zeile} other{den übrigen # Zeilen}}',
   'import.skipped': 'Übersprungen',
-  'import.petAdded': '{by, select, known{{pet} wurde von {key} hinzugefügt} other{{pet} wurde hinzugefügt}}',
+  'import.petAdded':
+    '{by, select, known{{pet} wurde von {key} hinzugefügt} other{{pet} wurde hinzugefügt}}',
   'import.petAddedAgain':
     '{by, select, known{{pet} wurde von {key} hinzugefügt} other{{pet} wurde hinzugefügt}}: Importieren Sie die Datei noch einmal, dann gibt es eine andere ID',
-  'import.petRemoved': '{by, select, known{{pet} wurde von {key} entfernt} other{{pet} wurde entfernt}}',
+  'import.petRemoved':
+    '{by, select, known{{pet} wurde von {key} entfernt} other{{pet} wurde entfernt}}',
   'import.petChanged': '{pet} wurde geändert',
   'import.petChangedTo':
     '{by, select, known{{pet} wurde von {key} geändert auf {quantity, number}, {status, select, available{verfügbar} pending{vorgemerkt} other{verkauft}}} other{{pet} wurde geändert auf {quantity, number}, {status, select, available{verfügbar} pending{vorgemerkt} other{verkauft}}}}',
   'import.barcodeTaken': '{pet} bleibt, wie es ist: Ein anderes Tier hat inzwischen diesen Barcode',
-  'import.note': '{run, select, undo{Import von {file} rückgängig gemacht} other{Import von {file}}}',
+  'import.note':
+    '{run, select, undo{Import von {file} rückgängig gemacht} other{Import von {file}}}',
   'import.columnsQuestion': 'Was steht in den Spalten von <strong>{file}</strong>?',
   'import.columns': 'Spalten der Datei',
   'import.sheet': 'Blatt',
@@ -479,7 +500,8 @@ export const messages: Catalogue = {
   'import.headerFound': 'Spaltennamen aus Zeile {line}.',
   'import.columnsRead': '{columns}.',
   'import.columnFrom': '{field} aus „{name}“',
-  'import.matchedByBarcode': 'Zeilen werden über den Barcode zugeordnet; neue Tiere erhalten die nächste freie ID.',
+  'import.matchedByBarcode':
+    'Zeilen werden über den Barcode zugeordnet; neue Tiere erhalten die nächste freie ID.',
   'import.partsNotRead': 'Nicht gelesen: {parts}.',
   'import.quoted': '„{name}“',
   'import.changeColumns': 'Spalten ändern',
@@ -506,14 +528,16 @@ export const messages: Catalogue = {
   'import.thousandsQuestion': 'Was bedeutet „{text}“ in dieser Datei?',
   'import.statusQuestion': 'Was bedeutet der Status „{text}“?',
   'import.emptyStatusQuestion': 'Was bedeutet ein leerer Status?',
-  'import.negativeQuestion': 'Was bedeutet eine Menge unter null? ({count, plural, one{# Zeile} other{# Zeilen}})',
+  'import.negativeQuestion':
+    'Was bedeutet eine Menge unter null? ({count, plural, one{# Zeile} other{# Zeilen}})',
   'import.isError': 'Das ist ein Fehler',
   'import.isNone': 'Keine mehr da: 0',
 
   // print
   'print.stockLevels': 'Bestände',
   'print.lowStock': 'Niedriger Bestand, bis {threshold, number}',
-  'print.lowStockOrOwn': 'Niedriger Bestand, bis {threshold, number} oder bis zum Meldebestand des Tiers',
+  'print.lowStockOrOwn':
+    'Niedriger Bestand, bis {threshold, number} oder bis zum Meldebestand des Tiers',
   'print.status': '{status, select, available{verfügbar} pending{vorgemerkt} other{verkauft}}',
   'print.search': '{fields} mit „{text}“',
   'print.countAndDate': '{count, plural, one{# Tier} other{# Tiere}}, {date}',
@@ -521,7 +545,8 @@ export const messages: Catalogue = {
     '{count, plural, one{# Tier} other{# Tiere}}, {date}. Nur die ersten {max, number} werden gedruckt; für andere filtern Sie die Tabelle',
   'print.exported': '{count, plural, one{# Tier exportiert.} other{# Tiere exportiert.}}',
   'print.labels': '{count, plural, one{Etiketten von # Tier} other{Etiketten von # Tieren}}',
-  'print.firstLabels': 'Nur die ersten {max, number} Etiketten werden gedruckt. Für andere filtern Sie die Tabelle.',
+  'print.firstLabels':
+    'Nur die ersten {max, number} Etiketten werden gedruckt. Für andere filtern Sie die Tabelle.',
   'print.qrCodeOf': 'QR-Code von {pet}',
   'print.barcodeOf': 'Barcode von {pet}',
 
@@ -529,7 +554,8 @@ export const messages: Catalogue = {
   'problem.fileEmpty': 'Die Datei ist leer',
   'problem.otherFormat':
     'Dateien dieser Art lassen sich nicht lesen; speichern Sie die Datei in ihrem Programm als Excel (.xlsx) ohne Passwort oder als CSV, und wählen Sie dann diese Datei',
-  'problem.badEncoding': 'Das ist kein gültiger Text in {written}; exportieren Sie die Datei noch einmal',
+  'problem.badEncoding':
+    'Das ist kein gültiger Text in {written}; exportieren Sie die Datei noch einmal',
   'problem.workbookUnreadable':
     'Diese Excel-Datei lässt sich nicht lesen; öffnen Sie sie in einer Tabellenkalkulation, speichern Sie sie neu, und wählen Sie diese Datei',
   'problem.workbookTooLarge':
@@ -539,7 +565,8 @@ export const messages: Catalogue = {
   'problem.noSheet':
     'Alle Blätter dieser Excel-Datei sind ausgeblendet; blenden Sie eines ein, speichern Sie die Datei, und wählen Sie sie noch einmal',
   'problem.jsonNotUtf8': 'JSON muss UTF-8 sein, und das ist es hier nicht',
-  'problem.rowTooLong': 'Diese Zeile hat mehr als {max, number} MB, und mehr darf eine Zeile nicht haben',
+  'problem.rowTooLong':
+    'Diese Zeile hat mehr als {max, number} MB, und mehr darf eine Zeile nicht haben',
   'problem.quoteOpen': 'In dieser Zeile fehlt ein schließendes Anführungszeichen',
   'problem.quoteStray':
     'In dieser Zeile steht ein Anführungszeichen an der falschen Stelle. Setzen Sie den ganzen Wert in Anführungszeichen, und verdoppeln Sie die darin',
@@ -615,7 +642,8 @@ export const messages: Catalogue = {
   'reports.bestSellers': 'Meistverkauft',
   'reports.nothingSold': 'Es wurde nichts verkauft.',
   'reports.runsOutFirst': 'Bald ausverkauft',
-  'reports.runsOutFirstNote': 'So lange reicht der Bestand, wenn der Verkauf so weitergeht wie in diesem Zeitraum.',
+  'reports.runsOutFirstNote':
+    'So lange reicht der Bestand, wenn der Verkauf so weitergeht wie in diesem Zeitraum.',
   'reports.nothingRunsOut':
     '{count, plural, one{Innerhalb von # Tag geht nichts aus.} other{Innerhalb von # Tagen geht nichts aus.}}',
   'reports.nothingSoldInStock': 'Von dem, was verkauft wurde, ist nichts im Bestand.',
@@ -624,7 +652,8 @@ export const messages: Catalogue = {
   'reports.allSold': 'Alles im Bestand wurde mindestens einmal verkauft.',
   'reports.nothingInStock': 'Es ist nichts im Bestand.',
   'reports.losses': 'Verluste',
-  'reports.lossesNotAll': 'Nur aus den neuesten Änderungen: Wählen Sie einen kürzeren Zeitraum, um alle zu sehen.',
+  'reports.lossesNotAll':
+    'Nur aus den neuesten Änderungen: Wählen Sie einen kürzeren Zeitraum, um alle zu sehen.',
   'reports.nothingLost': 'Es gab keine Verluste.',
   'reports.lossesByCause': 'Nach Ursache',
   'reports.lossesByPerson': 'Nach Person',
@@ -635,12 +664,15 @@ export const messages: Catalogue = {
   'reports.copy': 'Kopieren',
   'reports.mail': 'E-Mail',
   'reports.mailSubject': 'Bestellung',
-  'reports.mailTooLong': 'Die Liste ist zu lang für eine E-Mail. Kopieren Sie sie, und fügen Sie sie in eine ein.',
+  'reports.mailTooLong':
+    'Die Liste ist zu lang für eine E-Mail. Kopieren Sie sie, und fügen Sie sie in eine ein.',
   'reports.orderLine': '{quantity} × {name}',
   'reports.linesCopied': '{count, plural, one{# Zeile kopiert.} other{# Zeilen kopiert.}}',
-  'reports.notCopied': 'Der Browser erlaubt das Kopieren hier nicht. Laden Sie stattdessen die CSV-Datei herunter.',
+  'reports.notCopied':
+    'Der Browser erlaubt das Kopieren hier nicht. Laden Sie stattdessen die CSV-Datei herunter.',
   'reports.receiveThese': 'Als Lieferung erfassen',
-  'reports.receiveBusy': 'Die Liste in „Eingang“ wird gerade gespeichert. Versuchen Sie es danach noch einmal.',
+  'reports.receiveBusy':
+    'Die Liste in „Eingang“ wird gerade gespeichert. Versuchen Sie es danach noch einmal.',
   'reports.csv': 'CSV',
   'reports.csvOf': 'CSV: {title}',
   'reports.tableOf': '{title}: Tabelle',
@@ -649,15 +681,18 @@ export const messages: Catalogue = {
     '{count, plural, one{<strong>#</strong> heute verkauft} other{<strong>#</strong> heute verkauft}}',
   'reports.runOutSoon':
     '{count, plural, one{<strong>#</strong> in {days, number} Tagen ausverkauft} other{<strong>#</strong> in {days, number} Tagen ausverkauft}}',
-  'reports.toOrder': '{count, plural, one{<strong>#</strong> zu bestellen} other{<strong>#</strong> zu bestellen}}',
+  'reports.toOrder':
+    '{count, plural, one{<strong>#</strong> zu bestellen} other{<strong>#</strong> zu bestellen}}',
 
   // role
   'role.read': 'Nur ansehen',
   'role.readAllows': 'Bestand und Verlauf ansehen, durchsuchen, exportieren und drucken.',
   'role.write': 'Verkaufen und zählen',
-  'role.writeAllows': 'Mengen ändern: an der Kasse, im Lager, mit einer Tabelle oder einem Programm.',
+  'role.writeAllows':
+    'Mengen ändern: an der Kasse, im Lager, mit einer Tabelle oder einem Programm.',
   'role.admin': 'Auch Tiere bearbeiten',
-  'role.adminAllows': 'Tiere hinzufügen, benennen und entfernen, als vorgemerkt oder verkauft markieren.',
+  'role.adminAllows':
+    'Tiere hinzufügen, benennen und entfernen, als vorgemerkt oder verkauft markieren.',
   'role.owner': 'Inhaber',
   'role.ownerAllows':
     'Alles, auch Schlüssel und Webhooks verwalten. Für Menschen, denen Sie das ganze Geschäft anvertrauen.',
@@ -694,15 +729,18 @@ export const messages: Catalogue = {
     'Das ist kein API-Schlüssel: Er enthält ein Leerzeichen oder ein Sonderzeichen. Fügen Sie nur den Schlüssel ein; er beginnt mit paw_.',
   'session.keyRefused':
     'Der API-Schlüssel ist falsch getippt oder unvollständig, oder er ist abgelaufen oder gesperrt. Prüfen Sie ihn, oder bitten Sie um einen neuen.',
-  'session.keyNotAccepted': 'Ihr Schlüssel „{name}“ wurde nicht angenommen. Melden Sie sich neu an.',
-  'session.keyRevoked': 'Ihr Schlüssel „{name}“ wurde gesperrt oder ersetzt. Bitten Sie um einen neuen.',
+  'session.keyNotAccepted':
+    'Ihr Schlüssel „{name}“ wurde nicht angenommen. Melden Sie sich neu an.',
+  'session.keyRevoked':
+    'Ihr Schlüssel „{name}“ wurde gesperrt oder ersetzt. Bitten Sie um einen neuen.',
   'session.keyExpired': 'Ihr Schlüssel „{name}“ ist abgelaufen. Bitten Sie um einen neuen.',
   'session.retrying': 'Pawstock ist nicht erreichbar. Neuer Versuch…',
   'session.shopTimes': 'Tage und Zeiten sind die des Geschäfts ({zone}).',
 
   // settings
   'settings.title': 'Einstellungen',
-  'settings.forOwners': 'Die Einstellungen sind für Inhaber. Melden Sie sich mit dem Schlüssel eines Inhabers an.',
+  'settings.forOwners':
+    'Die Einstellungen sind für Inhaber. Melden Sie sich mit dem Schlüssel eines Inhabers an.',
   'settings.actions': 'Protokoll',
   'settings.actionsList': 'Aktionen, neueste zuerst',
   'settings.action':
@@ -719,7 +757,8 @@ export const messages: Catalogue = {
     'Der letzte Versuch ist fehlgeschlagen ({when}): {message} Pawstock versucht es von selbst noch einmal. Sagen Sie es der Person, die es betreut.',
   'settings.backupChecked': '{size}, geprüft',
   'settings.welcome': 'Willkommen bei Pawstock',
-  'settings.firstKey': 'Erstellen Sie Ihren Schlüssel. Er kann alles, auch Schlüssel für alle anderen erstellen.',
+  'settings.firstKey':
+    'Erstellen Sie Ihren Schlüssel. Er kann alles, auch Schlüssel für alle anderen erstellen.',
   'settings.yourName': 'Ihr Name',
   'settings.createMyKey': 'Meinen Schlüssel erstellen',
   'settings.continue': 'Weiter',
@@ -729,7 +768,8 @@ export const messages: Catalogue = {
   'settings.nameTooLong':
     '{count, plural, one{Ein Name hat höchstens # Zeichen.} other{Ein Name hat höchstens # Zeichen.}}',
   'settings.nameWithSlash': 'Ein Name darf weder / noch \\ enthalten.',
-  'settings.nameWithSigns': 'Verwenden Sie Buchstaben, Ziffern, Leerzeichen und gewöhnliche Zeichen.',
+  'settings.nameWithSigns':
+    'Verwenden Sie Buchstaben, Ziffern, Leerzeichen und gewöhnliche Zeichen.',
   'settings.keys': 'Schlüssel',
   'settings.keysNote':
     'Jede Person und jedes Programm, das Pawstock verwendet, hat einen Schlüssel. Änderungen zeigen seinen Namen.',
@@ -789,16 +829,20 @@ export const messages: Catalogue = {
   'settings.copy': 'Kopieren',
   'settings.copyOf': 'Kopieren: {label}',
   'settings.copied': '{label} kopiert.',
-  'settings.notCopied': 'Der Browser erlaubt das Kopieren hier nicht. Markieren Sie den Text, und kopieren Sie ihn.',
+  'settings.notCopied':
+    'Der Browser erlaubt das Kopieren hier nicht. Markieren Sie den Text, und kopieren Sie ihn.',
   'settings.webhooks': 'Webhooks',
-  'settings.webhooksNote': 'Adressen anderer Programme wie Ihres Webshops, die sofort von Änderungen erfahren.',
+  'settings.webhooksNote':
+    'Adressen anderer Programme wie Ihres Webshops, die sofort von Änderungen erfahren.',
   'settings.addWebhook': 'Webhook hinzufügen',
   'settings.changeWebhook': '{name} ändern',
   'settings.isChanged': '{name} ist geändert.',
   'settings.webhookName': 'Webshop',
   'settings.address': 'Adresse',
-  'settings.addressMissing': 'Die Adresse beginnt mit https://. Der Hersteller des anderen Programms kennt sie.',
-  'settings.addressIsLocal': 'Das ist der Computer, auf dem Pawstock läuft. Pawstock sendet nur an andere Computer.',
+  'settings.addressMissing':
+    'Die Adresse beginnt mit https://. Der Hersteller des anderen Programms kennt sie.',
+  'settings.addressIsLocal':
+    'Das ist der Computer, auf dem Pawstock läuft. Pawstock sendet nur an andere Computer.',
   'settings.addressIsReadable':
     'Was an eine Adresse mit http gesendet wird, können andere mitlesen. Fragen Sie nach einer mit https.',
   'settings.events': 'Melden',
@@ -903,13 +947,15 @@ export const messages: Catalogue = {
   'table.showOnlyThese': ': nur diese zeigen',
   'table.lowUpTo': 'bis<hidden> zu welcher Menge der Bestand als niedrig gilt</hidden>',
   'table.byStatus': 'Nach Status',
-  'table.kindsAndUnits': '{kinds, plural, one{# Art} other{# Arten}}, {units, plural, one{# Stück} other{# Stück}}',
+  'table.kindsAndUnits':
+    '{kinds, plural, one{# Art} other{# Arten}}, {units, plural, one{# Stück} other{# Stück}}',
   'table.allStatuses': 'Alle',
   'table.anyLevel': 'Jeder Bestand',
   'table.export': 'Exportieren',
   'table.searchBy': 'Suche nach {fields}',
   'table.clearSearch': 'Suche leeren',
-  'table.notAllLoaded': 'Es sind noch nicht alle Tiere geladen. Versuchen Sie es gleich noch einmal.',
+  'table.notAllLoaded':
+    'Es sind noch nicht alle Tiere geladen. Versuchen Sie es gleich noch einmal.',
   'table.found': '{count, plural, one{# Tier gefunden} other{# Tiere gefunden}}',
   'table.sameName':
     '{count, plural, one{# Tier heißt „{text}“. Wählen Sie es aus.} other{# Tiere heißen „{text}“. Wählen Sie eines aus.}}',
@@ -929,7 +975,8 @@ export const messages: Catalogue = {
   'table.noMatch': 'Keine passenden Tiere',
   'table.noPets': 'Noch keine Tiere',
   'table.addFirst': 'Fügen Sie das erste hinzu, oder importieren Sie eine Datei.',
-  'table.waitForPets': 'Sie erscheinen hier, sobald jemand sie hinzufügt, der auch Tiere bearbeitet.',
+  'table.waitForPets':
+    'Sie erscheinen hier, sobald jemand sie hinzufügt, der auch Tiere bearbeitet.',
   'table.showAll': 'Alle zeigen',
   'table.addPetWithId': 'Tier {id} hinzufügen',
   'table.importFile': 'Tabelle importieren',

@@ -1,10 +1,12 @@
 /**
- * The English texts of the dashboard, as ICU messages. Comments say where a text appears and what its placeholders are.
- * The other languages have the same keys, placeholders and tags, which a test checks, and plural forms of their own. A
- * brace follows its word without a space ("one{# pet}"), because TypeScript reads the placeholders from the texts.
+ * The English texts of the dashboard, as ICU messages. Comments say where a text appears and what
+ * its placeholders are. The other languages have the same keys, placeholders and tags, which a test
+ * checks, and plural forms of their own. A brace follows its word without a space ("one{# pet}"),
+ * because TypeScript reads the placeholders from the texts.
  */
 export const messages = {
-  // Messages "answer.…" say how another program has answered a webhook. {answer} is an HTTP status or an error code.
+  // Messages "answer.…" say how another program has answered a webhook. {answer} is an HTTP status
+  // or an error code.
   'answer.accepted': 'accepted ({answer})',
   'answer.moved': 'the address has moved; enter the new one ({answer})',
   'answer.refused': 'refused; check the secret in the other program ({answer})',
@@ -18,20 +20,24 @@ export const messages = {
   'answer.cut': 'the connection was cut ({answer})',
   'answer.notTrusted': 'the certificate of the address is not trusted ({answer})',
   'answer.timedOut': 'no response within {seconds, number} s',
-  'answer.notPublic': 'it is not at a public address, and WEBHOOK_NETWORKS does not allow its network',
+  'answer.notPublic':
+    'it is not at a public address, and WEBHOOK_NETWORKS does not allow its network',
 
   // Messages "app.…" are in the header and in notices on all screens.
   'app.failed': 'Something went wrong',
-  'app.failedNext': 'Your saved changes are safe, and what you were typing is kept. <link>Reload the page</link>.',
+  'app.failedNext':
+    'Your saved changes are safe, and what you were typing is kept. <link>Reload the page</link>.',
   'app.addPet': 'Add pet',
   'app.menu': 'Menu',
-  // The name, for screen readers, of the group of links to the screens Sell, Stock, Receive and so on.
+  // The name, for screen readers, of the group of links to the screens Sell, Stock, Receive and so
+  // on.
   'app.screens': 'Screens',
   // The title of the browser window. {screen} is the name of a screen, such as "Stock".
   'app.title': '{screen} – Pawstock',
   // The tooltip of the word "Live" in the header.
   'app.liveHint': 'Changes appear as they are made',
-  // The banner above all screens while there is no connection. On a phone the part in <wide> is left out.
+  // The banner above all screens while there is no connection. On a phone the part in <wide> is
+  // left out.
   'app.offline':
     '<strong>Offline.</strong> <wide>Changes by others are not shown.</wide> Reconnecting… What you type is kept.',
   'app.scanSoon': 'Not everything has been loaded yet. Scan again in a moment.',
@@ -53,7 +59,8 @@ export const messages = {
   'camera.inUse': 'Another app is using the camera. Close that app, and open the camera again.',
   'camera.unusable': 'The camera cannot be used. Close it and open it again, or type the code.',
 
-  // Messages "connection.…" are in the header and say whether the dashboard is connected to Pawstock.
+  // Messages "connection.…" are in the header and say whether the dashboard is connected to
+  // Pawstock.
   'connection.connecting': 'Connecting…',
   'connection.live': 'Live',
   'connection.offline': 'Offline',
@@ -67,26 +74,32 @@ export const messages = {
   'counter.form': 'Next line',
   'counter.petOrReservation': 'Pet or reservation',
   'counter.petIdOrName': 'Pet ID or name',
-  // The label of the field for the number of units that are sold, that have arrived, or that were counted.
+  // The label of the field for the number of units that are sold, that have arrived, or that were
+  // counted.
   'counter.amount': '{kind, select, sell{Number} receiving{Arrived} other{Counted}}',
-  'counter.amountOf': '{kind, select, sell{Number: {pet}} receiving{Arrived: {pet}} other{Counted: {pet}}}',
+  'counter.amountOf':
+    '{kind, select, sell{Number: {pet}} receiving{Arrived: {pet}} other{Counted: {pet}}}',
   // The placeholder of the empty field for a pet in a guided count. {pet} is the pet to count next.
   'counter.nextPet': 'Next: {pet}',
   // The button after the field for a number. It goes on to the next pet.
   'counter.next': 'Next',
   'counter.addPet': 'Add this pet…',
-  // The button for a pet that was counted before. It adds the new number to {known}, and the sum is {total}.
+  // The button for a pet that was counted before. It adds the new number to {known}, and the sum is
+  // {total}.
   'counter.addTo': 'Add to {known, number} = {total, number}',
-  'counter.scanToSell': 'Scan pets one by one. To sell several of the last one, type how many and press Enter.',
+  'counter.scanToSell':
+    'Scan pets one by one. To sell several of the last one, type how many and press Enter.',
   'counter.scanToEnter': 'Scan pets one by one, or type one and press Enter.',
   'counter.inStock': '{quantity, number} in stock',
   'counter.inStockReserved': '{quantity, number} in stock, {held, number} reserved',
-  // Shown after the name of a pet that is on the list already: this text in a count, the next one in other lists.
+  // Shown after the name of a pet that is on the list already: this text in a count, the next one
+  // in other lists.
   'counter.countedBefore': 'counted {count, number} before',
   'counter.onListAlready': '{count, number} on the list already',
   'counter.enterPet': 'Enter or scan the ID or the name of a pet.',
   'counter.severalMatch': 'Several pets match. Choose one.',
-  // The error for {text}, an unknown ID, code or name. {next} is "add", or "ask" without the role "Also edits pets".
+  // The error for {text}, an unknown ID, code or name. {next} is "add", or "ask" without the role
+  // "Also edits pets".
   'counter.unknown':
     '{what, select, id{There is no pet {text}.} reservation{No pet or reservation is called “{text}”.} offline{No pet is called “{text}”. Reservations can be found once you are online again.} other{No pet is called “{text}”.}}{next, select, ask{ A person who also edits pets can add it.} other{}}',
   'counter.pressEnter': 'Press Enter to add “{text}”, or clear the field.',
@@ -95,9 +108,11 @@ export const messages = {
   'counter.isRight': 'Is {amount, number} right? Press Enter again if it is.',
   'counter.isRightNow':
     'Is {amount, number} right? {now, plural, one{There is # now.} other{There are # now.}} Press Enter again if it is.',
-  'counter.tooManyLines': 'A list can have {max, plural, one{# pet} other{# pets}}. Save it, then go on.',
+  'counter.tooManyLines':
+    'A list can have {max, plural, one{# pet} other{# pets}}. Save it, then go on.',
   // An announcement to screen readers after the user has entered a pet and a number.
-  'counter.entered': '{pet}: {amount, number}. {count, plural, one{# pet} other{# pets}} on the list.',
+  'counter.entered':
+    '{pet}: {amount, number}. {count, plural, one{# pet} other{# pets}} on the list.',
 
   'counter.reservation': 'Reservation {id}',
   'counter.reservedBy': 'Reserved by {key} until {time}.',
@@ -113,26 +128,33 @@ export const messages = {
   'counter.addNote': 'Add a note',
   'counter.noteForAll': 'Note for all lines',
 
-  // On a line of the list of a sale, delivery or count: the button that removes the line, and a warning about its pet.
+  // On a line of the list of a sale, delivery or count: the button that removes the line, and a
+  // warning about its pet.
   'counter.remove': 'Remove {pet} from the list',
   'counter.isGone': 'Has been removed from the stock.',
-  // On a line of a sale: how many units of the pet are left after the sale. {held} of them are reserved.
+  // On a line of a sale: how many units of the pet are left after the sale. {held} of them are
+  // reserved.
   'counter.left': '{left, number} left',
   'counter.leftReserved': '{left, number} left, {held, number} reserved',
-  'counter.shortage': '{left, plural, =0{None left to sell.} one{Only # left to sell.} other{Only # left to sell.}}',
+  'counter.shortage':
+    '{left, plural, =0{None left to sell.} one{Only # left to sell.} other{Only # left to sell.}}',
   'counter.shortageReserved':
     '{left, plural, =0{None left to sell.} one{Only # left to sell.} other{Only # left to sell.}} {held, plural, one{# more is reserved.} other{# more are reserved.}}',
-  // The error if too few units of a scanned pet are left. {shortage} is one of the two messages above.
+  // The error if too few units of a scanned pet are left. {shortage} is one of the two messages
+  // above.
   'counter.notEnough': 'Not enough of {pet}. {shortage}',
   'counter.hasChanged': '{pet} has changed',
-  // On a line of a count, if {source} has changed the pet's quantity at {time}. <change> becomes "20 → 17 (−3)".
+  // On a line of a count, if {source} has changed the pet's quantity at {time}. <change> becomes
+  // "20 → 17 (−3)".
   'counter.changedSince': 'Changed since you counted {counted, number}: <change></change>',
-  'counter.changedSinceBy': 'Changed since you counted {counted, number}: <change></change>, {source}, {time}',
+  'counter.changedSinceBy':
+    'Changed since you counted {counted, number}: <change></change>, {source}, {time}',
   'counter.changedSinceFor':
     'Changed since you counted {counted, number}: <change></change>, {source}, {reason}, {time}',
   'counter.import': 'an import',
   'counter.keepCount': 'Keep my count: {counted, number}',
-  // The button on a counted pet that has changed since, for example "Include the change: 18 −3 = 15".
+  // The button on a counted pet that has changed since, for example "Include the change: 18 −3 =
+  // 15".
   'counter.includeChange': 'Include the change: {counted, number} {delta} = {total, number}',
   // The button that takes a changed pet off the list of a count.
   'counter.skip': 'Skip',
@@ -141,19 +163,23 @@ export const messages = {
     '{kind, select, count{{pets, plural, one{# pet} other{# pets}}} other{{pets, plural, one{# pet} other{# pets}}, {units, plural, one{# unit} other{# units}}}}',
   'counter.linesUndone':
     '{kind, select, count{{pets, plural, one{# pet} other{# pets}}, undone} other{{pets, plural, one{# pet} other{# pets}}, {units, plural, one{# unit} other{# units}}, undone}}',
-  'counter.problems': '{count, plural, one{# line needs your attention} other{# lines need your attention}}',
-  'counter.blankLines': '{count, plural, one{# line without a number} other{# lines without a number}}',
+  'counter.problems':
+    '{count, plural, one{# line needs your attention} other{# lines need your attention}}',
+  'counter.blankLines':
+    '{count, plural, one{# line without a number} other{# lines without a number}}',
   'counter.discard': 'Discard',
   'counter.discardLines': '{count, plural, one{Discard # line?} other{Discard # lines?}}',
   // The button that lets the user change a sale, delivery or count that was sent but got no answer.
   'counter.unlock': 'Unlock',
   'counter.save': '{kind, select, sell{Sell} other{Save}}',
   'counter.saving': '{kind, select, sell{Selling…} other{Saving…}}',
-  // The notification after a sale, delivery or count was saved. {lines} is, for example, "2 pets, 30 units".
+  // The notification after a sale, delivery or count was saved. {lines} is, for example, "2 pets,
+  // 30 units".
   'counter.saved':
     '{kind, select, sell{Sold: {lines}.} receiving{Delivery saved: {lines}.} other{Count saved: {lines}.}}',
   'counter.soldReservation': 'Sold: reservation {id}, {lines}.',
-  // The end of a notification that begins with “Undone: ”. {lines} is, for example, "2 pets, 30 units".
+  // The end of a notification that begins with “Undone: ”. {lines} is, for example, "2 pets, 30
+  // units".
   'counter.undone': '{lines}.',
   'counter.failed': '{kind, select, sell{Not sold} other{Not saved}}',
   'counter.offline':
@@ -165,7 +191,8 @@ export const messages = {
     'Sent at {time}, and no answer came. That is too long ago, or was with another key, so sending it again is not safe. Look at the <link>activity</link> of that day: discard this list if it is there, unlock it if not.',
   'counter.noAnswer':
     'No answer came, so it may have been saved or not. It is sent again as soon as Pawstock can be reached, and counts once. Until then the list cannot be changed.',
-  // A question before unusually large changes are saved. {changes} is a list of texts from counter.farChange.
+  // A question before unusually large changes are saved. {changes} is a list of texts from
+  // counter.farChange.
   'counter.isThatRight':
     '{kind, select, sell{Is that right? {changes}. Sell again if it is.} other{Is that right? {changes}. Save again if it is.}}',
   'counter.farChange': '{pet} from {before, number} to {after, number}',
@@ -173,7 +200,8 @@ export const messages = {
   'counter.more': '{count, plural, one{# more} other{# more}}',
 
   'counter.last': '{kind, select, sell{Last sales} receiving{Last deliveries} other{Last counts}}',
-  // A line below the heading "Last sales". {names} are the sold pets, and {key} is the API key of the user.
+  // A line below the heading "Last sales". {names} are the sold pets, and {key} is the API key of
+  // the user.
   'counter.namesBy': '{names}, by {key}',
 
   // The button that starts a guided count, which goes through all pets one by one.
@@ -191,7 +219,8 @@ export const messages = {
   // The button in a guided count that puts the current pet off until later.
   'counter.later': 'Later',
   'counter.andMore': '{count, plural, one{and # more pet} other{and # more pets}}',
-  // The count sheet to print, and its columns. "Expected" is the stored quantity; "Counted" is an empty column.
+  // The count sheet to print, and its columns. "Expected" is the stored quantity; "Counted" is an
+  // empty column.
   'counter.sheet': 'Count sheet',
   'counter.sheetOf': '{time}, {count, plural, one{# pet} other{# pets}}',
   'counter.firstPrinted': 'Only the first {max, number} pets are printed',
@@ -199,8 +228,8 @@ export const messages = {
   'counter.columnExpected': 'Expected',
   'counter.columnCounted': 'Counted',
 
-  // Messages "dialog.…" are in dialogs, menus and panels about pets and about the session.
-  // The next messages are entries of the main menu. "…" at the end means that the entry opens a dialog.
+  // Messages "dialog.…" are in dialogs, menus and panels about pets and about the session. The next
+  // messages are entries of the main menu. "…" at the end means that the entry opens a dialog.
   'dialog.addPetItem': 'Add pet…',
   'dialog.importItem': 'Import spreadsheet…',
   'dialog.exportShown': 'Export shown pets',
@@ -220,14 +249,16 @@ export const messages = {
   'dialog.menuHelp': 'Help and session',
   'dialog.shortcuts': 'Keyboard shortcuts',
   'dialog.apiReference': 'API reference',
-  // The entry of the main menu that opens a dialog about the user's API key. {name} is the name of the key.
+  // The entry of the main menu that opens a dialog about the user's API key. {name} is the name of
+  // the key.
   'dialog.keyItem': 'Key: {name}',
   'dialog.signOut': 'Sign out',
   'dialog.signingOut': 'Signing out…',
   'dialog.signOutUnsaved': 'Sign out without saving?',
   // A sentence in the question before signing out. {pet} is a pet such as "pet 12 (Rex)".
   'dialog.changeLost': 'Your change to {pet} will be discarded.',
-  // A sentence in the question before signing out. {screen} is the name of a screen: Sell, Receive or Count.
+  // A sentence in the question before signing out. {screen} is the name of a screen: Sell, Receive
+  // or Count.
   'dialog.listStays': 'The list in “{screen}” stays here until you sign in with this key again.',
   // A notice above all screens, if the service's clock was wrong. {until} is a date and time.
   'dialog.clockAhead':
@@ -244,8 +275,9 @@ export const messages = {
   'dialog.keyPage': 'One screen up or down',
   'dialog.keyEnter': 'Change the quantity; save it',
   'dialog.keySign': 'Before a number: add or remove',
-  // The first letters of all reasons are shown beside this text. A language without Latin letters also uses the English
-  // letters s(ale), a(rrival), r(eturn), o(ther), c(ount) and d(amage), and must explain them in this text.
+  // The first letters of all reasons are shown beside this text. A language without Latin letters
+  // also uses the English letters s(ale), a(rrival), r(eturn), o(ther), c(ount) and d(amage), and
+  // must explain them in this text.
   'dialog.keyReason': 'After a number: another reason, by its first letter',
   'dialog.keySave': 'Sell, or save the delivery or count',
   'dialog.keyHistory': 'History of the pet',
@@ -255,7 +287,8 @@ export const messages = {
   'dialog.keyHelp': 'Show this list',
   // The title of the dialog about the API key that the user is signed in with.
   'dialog.yourKey': 'Your key',
-  // In the dialog about the user's key. {name} is a menu entry such as "Add pet". {needed} and {own} are roles.
+  // In the dialog about the user's key. {name} is a menu entry such as "Add pet". {needed} and
+  // {own} are roles.
   'dialog.roleNeeded': '“{name}” needs a key with the role “{needed}”. Yours has the role “{own}”.',
   'dialog.needsRole': 'Needs the role “{role}”',
   'dialog.signedInWith':
@@ -289,14 +322,16 @@ export const messages = {
   'dialog.saved': '{pet} saved.',
   'dialog.detailsOf': 'Details of pet {id}',
   'dialog.barcodeTaken': '{pet} has this barcode. Remove it there first.',
-  'dialog.enterCode': 'Enter at most {max, number} plain letters, digits and signs, without spaces.',
+  'dialog.enterCode':
+    'Enter at most {max, number} plain letters, digits and signs, without spaces.',
   'dialog.enterText': 'Enter at most {max, number} characters.',
   // The reason after "Not added: " or "Not saved: " if the barcode is in use.
   'dialog.justTaken': 'another pet has this barcode.',
   'dialog.optional': '{field} (optional)',
   'dialog.nameHint': 'Shown and searched beside the ID.',
   'dialog.barcodeHint': 'Scan it here, or type it. Scanning it opens the pet.',
-  'dialog.lowAtHint': 'Counts as low with this many or fewer. If empty: {usual, number}, as for all pets.',
+  'dialog.lowAtHint':
+    'Counts as low with this many or fewer. If empty: {usual, number}, as for all pets.',
   'dialog.removeQuestion': 'Remove {pet}?',
   'dialog.remove': 'Remove',
   'dialog.removing': 'Removing…',
@@ -314,7 +349,8 @@ export const messages = {
   'dialog.isBack': '{pet} is back.',
   'dialog.reservations': 'Reservations',
   'dialog.reservationsNotLoaded': 'Reservations not loaded',
-  // A line in the list of reservations. {id} is the reservation, {key} is an API key, {from} and {until} are times.
+  // A line in the list of reservations. {id} is the reservation, {key} is an API key, {from} and
+  // {until} are times.
   'dialog.reservation':
     '{count, plural, one{# reserved as <strong>{id}</strong> by {key}, {from} to {until}} other{# reserved as <strong>{id}</strong> by {key}, {from} to {until}}}',
   'dialog.moreReservations': 'There are more. “pawstock reservations” lists all of them.',
@@ -332,11 +368,13 @@ export const messages = {
   'dialog.removedByOther': '{pet} has been removed',
   // The {who} of "dialog.conflictEntry" if an import has changed the pet.
   'dialog.anImport': 'An import',
-  // A change by {who}, an API key, at the time {at}. "97 → 100 (+3)", for example, replaces <change></change>.
+  // A change by {who}, an API key, at the time {at}. "97 → 100 (+3)", for example, replaces
+  // <change></change>.
   'dialog.conflictEntry':
     '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none{} sale{, sale} arrival{, arrival} return{, return} count{, count} damage{, damage} other{, adjustment}}{hasNote, select, yes{, “{note}”} other{}}',
   'dialog.startedFrom': 'You started from {quantity, number}.',
-  'dialog.startedAndEntered': 'You started from {quantity, number} and entered {target, number} ({delta}).',
+  'dialog.startedAndEntered':
+    'You started from {quantity, number} and entered {target, number} ({delta}).',
   // Three buttons that settle two changes of the same pet by different users.
   'dialog.keepTheirs': 'Keep theirs',
   'dialog.useMine': 'Use mine',
@@ -358,7 +396,8 @@ export const messages = {
   // The pet's quantity before the user changes it.
   'edit.now': 'Now {quantity, number}',
   'edit.reason': 'Reason',
-  // A reason that users can choose. Typing its first letter chooses it, so the letters of all reasons should differ.
+  // A reason that users can choose. Typing its first letter chooses it, so the letters of all
+  // reasons should differ.
   'edit.otherReason': 'Other (adjustment)',
   'edit.note': 'Note',
   'edit.enterNumber': 'Enter a number.',
@@ -372,18 +411,20 @@ export const messages = {
   'edit.staysAt': '{pet} stays at {quantity, number}.',
   'edit.failedAndIgnored': '{error} What you typed while it was being saved is ignored.',
 
-  // Messages "error.…" say why a request failed.
-  // {outcome} is what has not happened, such as "Not saved", and {reason} is another message "error.…".
+  // Messages "error.…" say why a request failed. {outcome} is what has not happened, such as "Not
+  // saved", and {reason} is another message "error.…".
   'error.because': '{outcome}: {reason}',
   'error.notSaved': 'Not saved',
   'error.notLoaded': 'Not loaded',
-  // The reason if Pawstock has refused a faulty request. {code} is the name of the error, such as invalid_json.
+  // The reason if Pawstock has refused a faulty request. {code} is the name of the error, such as
+  // invalid_json.
   'error.notAccepted': 'Pawstock does not accept it ({code}). Reload the page, then try again.',
   'error.notReady': 'Pawstock is not ready. Try again in a moment.',
   'error.unreachable': 'Pawstock cannot be reached. It is safe to try again.',
   'error.keyInvalid': 'the key is no longer valid. Sign in again.',
   'error.roleTooSmall': 'the role of your key does not allow it. Ask an owner.',
-  'error.rateLimited': 'that was too much at once. Try again in {seconds, plural, one{# second} other{# seconds}}.',
+  'error.rateLimited':
+    'that was too much at once. Try again in {seconds, plural, one{# second} other{# seconds}}.',
   'error.outcomeUnknown': 'it is not certain whether it has been stored. It is safe to try again.',
   'error.storageFull': 'Pawstock has no room left. Tell the person who runs it.',
   'error.invalidValue':
@@ -398,7 +439,8 @@ export const messages = {
   'error.barcodeTaken':
     '{petId, select, none{another pet has this barcode.} other{pet\u00a0{petId} has this barcode. Remove it there first.}}',
   'error.nameTaken': 'this name is in use already. Choose another name.',
-  'error.lastOwnerKey': 'this is the last key of an owner, or the last that does not expire. Create another one first.',
+  'error.lastOwnerKey':
+    'this is the last key of an owner, or the last that does not expire. Create another one first.',
   'error.keyGone': 'this key has ended meanwhile. Reload the page.',
   'error.webhookRefused':
     'Pawstock does not send to an address that is not at a public address. Ask the person who runs it to allow its network. There can be at most {count, plural, one{# webhook} other{# webhooks}}.',
@@ -406,7 +448,8 @@ export const messages = {
   'error.reservationUnknown': 'there is no such reservation, or it ended more than 30 days ago.',
   'error.reservationEnded': 'the reservation has ended: it was sold, was released or has expired.',
 
-  // Messages "field.…" are the columns of a spreadsheet, as names within the sentences of "problem.…" and "import.…".
+  // Messages "field.…" are the columns of a spreadsheet, as names within the sentences of
+  // "problem.…" and "import.…".
   'field.petId': 'pet ID',
   'field.quantity': 'quantity',
   'field.status': 'status',
@@ -415,8 +458,8 @@ export const messages = {
   // The column with the quantity at or below which a pet counts as low.
   'field.lowAt': 'low level',
 
-  // Messages "history.…" are in the history of one pet and on the screen Activity.
-  // The reason of a change, inside a sentence or a list, such as "Reason: sale." or "Set by Ann, sale".
+  // Messages "history.…" are in the history of one pet and on the screen Activity. The reason of a
+  // change, inside a sentence or a list, such as "Reason: sale." or "Set by Ann, sale".
   'history.reasonInside':
     '{reason, select, sale{sale} arrival{arrival} return{return} adjustment{adjustment} count{count} other{damage}}',
   'history.inStock': '<strong>{quantity, number}</strong> in stock',
@@ -430,14 +473,16 @@ export const messages = {
     'Quantity of {pet} since {from}, {count, plural, one{# change} other{# changes}}: lowest {lowest, number}, highest {highest, number}, now removed.',
   // The right end of the time axis of the chart in a pet's history.
   'history.now': 'now',
-  // Below the chart, if the pointer is over it: the quantity at that point, and since when it was so.
+  // Below the chart, if the pointer is over it: the quantity at that point, and since when it was
+  // so.
   'history.levelSince': '<strong>{level, number}</strong> since {time}',
   // What a change in a pet's history did. {key} is the name of the API key that made the change.
   'history.what':
     '{kind, select, added{Added} set{Set} adjust{Adjusted} put{Replaced} delete{Removed} other{Imported}}',
   'history.whatBy':
     '{kind, select, added{Added by {key}} set{Set by {key}} adjust{Adjusted by {key}} put{Replaced by {key}} delete{Removed by {key}} other{Imported by {key}}}',
-  // A change in a pet's history. {what} is history.what or history.whatBy, and {reason} is history.reasonInside.
+  // A change in a pet's history. {what} is history.what or history.whatBy, and {reason} is
+  // history.reasonInside.
   'history.whatFor': '{what}, {reason}',
   // The note of a change that has undone another change.
   'history.undo': 'Undo',
@@ -449,7 +494,8 @@ export const messages = {
   'history.putBackAnyway': 'Put back anyway',
   // The note that is stored with the change when the user restores an earlier quantity.
   'history.putBackNote': 'put back to {quantity, number} of {time}',
-  // A warning if the pet has changed before its quantity was restored. <change> becomes, for example, "20 → 17 (−3)".
+  // A warning if the pet has changed before its quantity was restored. <change> becomes, for
+  // example, "20 → 17 (−3)".
   'history.changedMeanwhile': 'Changed meanwhile by {key}: <change></change>',
   'history.importedMeanwhile': 'Changed meanwhile by an import: <change></change>',
   'history.petRemoved': 'The pet has been removed.',
@@ -475,9 +521,12 @@ export const messages = {
   // The headings of the columns of the spreadsheet with exported changes.
   'history.column':
     '{column, select, seq{Number} at{Time} petId{Pet ID} kind{Kind} before{Before} after{After} delta{Difference} status{Status} reason{Reason} note{Note} key{Person} other{Request}}',
-  // The totals above the list of changes: sold, arrived, returned and damaged units, and units of all other changes.
-  'history.sum': '{name, select, sale{Sold} arrival{Arrived} return{Returned} damage{Damaged} other{Other}}',
-  // The name, for screen readers, of a button that filters the list of changes. {units} is the total on the button.
+  // The totals above the list of changes: sold, arrived, returned and damaged units, and units of
+  // all other changes.
+  'history.sum':
+    '{name, select, sale{Sold} arrival{Arrived} return{Returned} damage{Damaged} other{Other}}',
+  // The name, for screen readers, of a button that filters the list of changes. {units} is the
+  // total on the button.
   'history.showOnly':
     '{name, select, sale{Sold {units}: show only these} arrival{Arrived {units}: show only these} return{Returned {units}: show only these} damage{Damaged {units}: show only these} other{Other {units}: show only these}}',
   'history.changeCount': '{count, plural, one{# change} other{# changes}}',
@@ -489,11 +538,13 @@ export const messages = {
   'history.noChanges': 'No changes.',
   'history.more': 'Show more',
   'history.newestFirst': 'Changes, newest first',
-  // Three kinds of change in the list of changes: an import, the removal of a pet and the addition of a pet.
+  // Three kinds of change in the list of changes: an import, the removal of a pet and the addition
+  // of a pet.
   'history.import': 'Import',
   'history.removed': 'Removed',
   'history.added': 'Added',
-  // A line in the list of changes. {what} is a reason, "No reason", "Import", "Removed" or "Added"; {key} an API key.
+  // A line in the list of changes. {what} is a reason, "No reason", "Import", "Removed" or "Added";
+  // {key} an API key.
   'history.by': '{what}, by {key}',
   'history.exported': '{count, plural, one{# change exported.} other{# changes exported.}}',
   'history.notExported': 'Not exported',
@@ -514,7 +565,8 @@ export const messages = {
   'import.fileTooLarge':
     '{file} is larger than {max, number} MiB, the most that can be imported here. Split it into smaller files and import one after the other.',
   'import.fileUnreadable': '{file} cannot be read.',
-  // The error for a file. {problem} is a message "problem.…", or import.problemAtLine if {at} is "line".
+  // The error for a file. {problem} is a message "problem.…", or import.problemAtLine if {at} is
+  // "line".
   'import.problemAtLine': 'line {line}: {problem}',
   'import.fileProblem': '{at, select, line{{file}, {problem}.} other{{file}: {problem}.}}',
   // The heading of a running or finished import.
@@ -531,16 +583,20 @@ export const messages = {
     '<strong>Not stored:</strong> {count, plural, one{# row} other{# rows}}. {run, select, undo{Resume now: what is closed cannot be undone later.} other{Resume now, or import the same file again later: it changes only what is left.}}',
   'import.resume': 'Resume with the remaining {count, plural, one{# row} other{# rows}}',
   'import.skipped': 'Skipped',
-  // Why a row was skipped. {pet} is "Pet 12 (Rex)". {by} is "known" if {key} is the API key that changed the pet.
-  'import.petAdded': '{by, select, known{{pet} has been added by {key}} other{{pet} has been added}}',
+  // Why a row was skipped. {pet} is "Pet 12 (Rex)". {by} is "known" if {key} is the API key that
+  // changed the pet.
+  'import.petAdded':
+    '{by, select, known{{pet} has been added by {key}} other{{pet} has been added}}',
   'import.petAddedAgain':
     '{by, select, known{{pet} has been added by {key}} other{{pet} has been added}}: import the file again for another ID',
-  'import.petRemoved': '{by, select, known{{pet} has been removed by {key}} other{{pet} has been removed}}',
+  'import.petRemoved':
+    '{by, select, known{{pet} has been removed by {key}} other{{pet} has been removed}}',
   'import.petChanged': '{pet} has been changed',
   'import.petChangedTo':
     '{by, select, known{{pet} has been changed to {quantity, number}, {status, select, available{available} pending{pending} other{sold}} by {key}} other{{pet} has been changed to {quantity, number}, {status, select, available{available} pending{pending} other{sold}}}}',
   'import.barcodeTaken': '{pet} stays as it is: another pet has its barcode by now',
-  // The note of an imported change in the history of a pet. {file} is the name of the imported file.
+  // The note of an imported change in the history of a pet. {file} is the name of the imported
+  // file.
   'import.note': '{run, select, undo{Undo of the import of {file}} other{Import of {file}}}',
 
   'import.columnsQuestion': 'What is in the columns of <strong>{file}</strong>?',
@@ -549,7 +605,8 @@ export const messages = {
   'import.sheet': 'Sheet',
   'import.sheetEmpty': 'This sheet is empty.',
   'import.headerLine': 'Line with the column names',
-  // What is missing before the import can go on. {fields} is a list of messages "field.…" and import.petIdOrBarcode.
+  // What is missing before the import can go on. {fields} is a list of messages "field.…" and
+  // import.petIdOrBarcode.
   'import.columnsWanted': 'Choose the column of the {fields}.',
   'import.petIdOrBarcode': 'pet ID or barcode',
   'import.headerLooksLikePet':
@@ -558,22 +615,26 @@ export const messages = {
   'import.notRead': 'Not read',
   'import.unnamedColumn': 'Column {number, number}',
 
-  // Above the preview of an import. {described} of the {changed} pets get another name, barcode or threshold.
+  // Above the preview of an import. {described} of the {changed} pets get another name, barcode or
+  // threshold.
   'import.summary':
     '<strong>{file}</strong>: {added, plural, one{# new pet} other{# new pets}}, {described, plural, =0{{changed, number} changed} one{{changed, number} changed (# with other details)} other{{changed, number} changed (# with other details)}}, {unchanged, number} unchanged. Nothing has been saved yet.',
   'import.sheetRead': 'Sheet “{sheet}”.',
   'import.headerFound': 'Column names from line {line}.',
-  // In the preview of an import. {columns} is a list of texts from import.columnFrom, such as "Quantity from “Qty”".
+  // In the preview of an import. {columns} is a list of texts from import.columnFrom, such as
+  // "Quantity from “Qty”".
   'import.columnsRead': '{columns}.',
   'import.columnFrom': '{field} from “{name}”',
   'import.matchedByBarcode': 'Rows are matched by barcode, and new pets get the next free ID.',
-  // In the preview of an import. {parts} is a list of columns, sheets and hidden rows that are not imported.
+  // In the preview of an import. {parts} is a list of columns, sheets and hidden rows that are not
+  // imported.
   'import.partsNotRead': 'Not read: {parts}.',
   'import.quoted': '“{name}”',
   'import.changeColumns': 'Change columns',
   'import.needsRole':
     '{count, plural, one{# row adds a pet or changes} other{# rows add pets or change}} a status or details, which needs the role “Also edits pets”. Ask the owner for a key that has it. With yours, you can import a file that only changes quantities.',
-  // The label "Show" and its four choices, each with a number of lines or pets. Then the titles of the lists they show.
+  // The label "Show" and its four choices, each with a number of lines or pets. Then the titles of
+  // the lists they show.
   'import.show': 'Show',
   'import.errorCount': 'Errors {count, number}',
   'import.leftOutCount': 'Left out {count, number}',
@@ -595,7 +656,8 @@ export const messages = {
   'import.thousandsQuestion': 'What does “{text}” mean in this file?',
   'import.statusQuestion': 'What does the status “{text}” mean?',
   'import.emptyStatusQuestion': 'What does an empty status mean?',
-  'import.negativeQuestion': 'What does a quantity below zero mean? ({count, plural, one{# line} other{# lines}})',
+  'import.negativeQuestion':
+    'What does a quantity below zero mean? ({count, plural, one{# line} other{# lines}})',
   'import.isError': 'It is an error',
   'import.isNone': 'None are left: 0',
 
@@ -612,12 +674,14 @@ export const messages = {
     '{count, plural, one{# pet} other{# pets}}, {date}. Only the first {max, number} are printed; filter the table for others',
   'print.exported': '{count, plural, one{# pet exported.} other{# pets exported.}}',
   'print.labels': '{count, plural, one{Labels of # pet} other{Labels of # pets}}',
-  'print.firstLabels': 'Only the first {max, number} labels are printed. Filter the table for others.',
+  'print.firstLabels':
+    'Only the first {max, number} labels are printed. Filter the table for others.',
   'print.qrCodeOf': 'QR code of {pet}',
   'print.barcodeOf': 'Barcode of {pet}',
 
-  // Messages "problem.…" say what is wrong with an imported file, after its name or a line number, without a full stop.
-  // {text} is a quoted value of the file, {field} a message "field.…", {written} a value without quotes.
+  // Messages "problem.…" say what is wrong with an imported file, after its name or a line number,
+  // without a full stop. {text} is a quoted value of the file, {field} a message "field.…",
+  // {written} a value without quotes.
   'problem.fileEmpty': 'the file is empty',
   'problem.otherFormat':
     'this kind of file cannot be read; in the program that it comes from, save it as Excel (.xlsx) without a password, or as CSV, and choose that file',
@@ -629,18 +693,22 @@ export const messages = {
     'this workbook has more than {max, number} MiB of data unpacked, which is the most that is read; save the sheet as CSV and choose that file',
   'problem.sheetTooLarge':
     'a sheet of this workbook has {count, number} rows and {columns, number} columns, and {max, number} cells over all sheets are the most that is read; delete what is far from the table, or save the sheet as CSV',
-  'problem.noSheet': 'all sheets of this workbook are hidden; show one, save the workbook, and choose it again',
+  'problem.noSheet':
+    'all sheets of this workbook are hidden; show one, save the workbook, and choose it again',
   'problem.jsonNotUtf8': 'JSON must be UTF-8, and this is not',
-  'problem.rowTooLong': 'this row has more than {max, number} MB, which is the most that a row can have',
+  'problem.rowTooLong':
+    'this row has more than {max, number} MB, which is the most that a row can have',
   'problem.quoteOpen': 'a quote is opened in this row and never closed',
   'problem.quoteStray':
     'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside',
-  'problem.tooManyColumns': 'this row has {columns, number} columns, and {max, number} is the most that a row can have',
+  'problem.tooManyColumns':
+    'this row has {columns, number} columns, and {max, number} is the most that a row can have',
   'problem.tooManyValues':
     'there are {count, number} values for {columns, plural, one{# column} other{# columns}}. Put a value that contains a separator in quotes, or give every column a name',
   'problem.jsonInvalid': 'this is not valid JSON',
   'problem.jsonNoObject': 'this is not a JSON object',
-  // {name} is the name of a JSON field, such as petId. The values available, pending and sold are not translated.
+  // {name} is the name of a JSON field, such as petId. The values available, pending and sold are
+  // not translated.
   'problem.jsonValue':
     '{name} must be {rule, select, petId{a whole number up to 9223372036854775807} quantity{an integer from 0 to 9007199254740991} status{one of available, pending, sold} other{text}}, not {written}',
   'problem.jsonMissing':
@@ -648,7 +716,8 @@ export const messages = {
   'problem.petTwice': 'pet {petId} is on line {line} already',
   'problem.barcodeTwice': 'the barcode {text} is on line {line} already',
   'problem.barcodeTaken': 'pet {petId} has the barcode {text} already',
-  'problem.noFreeId': 'there is no ID above {petId} for the barcode {text}. Give the pet an ID in a column petId',
+  'problem.noFreeId':
+    'there is no ID above {petId} for the barcode {text}. Give the pet an ID in a column petId',
   'problem.noBarcode': '{text} is no barcode',
   'problem.empty': 'the {field} is empty',
   'problem.unknownStatus': 'the status must be one of available, pending, sold, not {text}',
@@ -661,7 +730,8 @@ export const messages = {
     'the {field} {text} was shortened by the spreadsheet and has lost digits. Format the column as text, enter the number again and save the file',
   'problem.invalidText':
     'the {field} must be text of 1 to {max, number} characters, not only spaces, without control characters, not {text}',
-  'problem.invalidCode': 'the {field} must be 1 to {max, number} printable ASCII characters without spaces, not {text}',
+  'problem.invalidCode':
+    'the {field} must be 1 to {max, number} printable ASCII characters without spaces, not {text}',
   // Parts of a workbook that are not imported, for the list {parts} of import.partsNotRead.
   'problem.otherSheet': 'the sheet {text}',
   'problem.hiddenSheet': 'the hidden sheet {text}',
@@ -684,12 +754,15 @@ export const messages = {
     '{span, select, days{{count, plural, one{# day} other{# days}}} week{Week} month{Month} quarter{Quarter} year{Year} other{Any span}}',
   'reports.noPets': 'There are no pets yet, so there is nothing to report.',
   'reports.lost': 'Lost',
-  // The name of a figure (the units of all changes without a reason), and the number of changed pets below it.
+  // The name of a figure (the units of all changes without a reason), and the number of changed
+  // pets below it.
   'reports.noReason': 'No reason',
   'reports.ofPets': '{count, plural, one{of # pet} other{of # pets}}',
-  // Below a figure: its value in the span before, and {delta}, the difference to that value, such as "+3".
+  // Below a figure: its value in the span before, and {delta}, the difference to that value, such
+  // as "+3".
   'reports.earlier': '{count, plural, one{# before ({delta})} other{# before ({delta})}}',
-  // Headings of columns. "Before" and "Sold before" are the units that were sold in the span before.
+  // Headings of columns. "Before" and "Sold before" are the units that were sold in the span
+  // before.
   'reports.before': 'Before',
   'reports.soldBefore': 'Sold before',
   'reports.perDay': 'Per day',
@@ -748,21 +821,26 @@ export const messages = {
   'reports.csvOf': 'CSV: {title}',
   'reports.tableOf': '{title}: table',
   'reports.showAll': 'Show all {count, number}',
-  // Three links above the table on the screen Stock. {count} is units in the first link, and pets in the others.
-  'reports.soldToday': '{count, plural, one{<strong>#</strong> sold today} other{<strong>#</strong> sold today}}',
+  // Three links above the table on the screen Stock. {count} is units in the first link, and pets
+  // in the others.
+  'reports.soldToday':
+    '{count, plural, one{<strong>#</strong> sold today} other{<strong>#</strong> sold today}}',
   'reports.runOutSoon':
     '{count, plural, one{<strong>#</strong> runs out in {days, number} days} other{<strong>#</strong> run out in {days, number} days}}',
-  'reports.toOrder': '{count, plural, one{<strong>#</strong> to order} other{<strong>#</strong> to order}}',
+  'reports.toOrder':
+    '{count, plural, one{<strong>#</strong> to order} other{<strong>#</strong> to order}}',
 
   // Messages "role.…" are the roles of API keys, and what people or programs with such a key do.
   'role.read': 'Only looks',
   'role.readAllows': 'Sees, searches, exports and prints the stock and its history.',
   'role.write': 'Sells and counts',
-  'role.writeAllows': 'Changes quantities: at the till, in the stock room, from a spreadsheet or a program.',
+  'role.writeAllows':
+    'Changes quantities: at the till, in the stock room, from a spreadsheet or a program.',
   'role.admin': 'Also edits pets',
   'role.adminAllows': 'Adds, names and removes pets, and marks them as pending or sold.',
   'role.owner': 'Owner',
-  'role.ownerAllows': 'Does everything, and manages keys and webhooks. For people you trust with the whole shop.',
+  'role.ownerAllows':
+    'Does everything, and manages keys and webhooks. For people you trust with the whole shop.',
 
   // Messages "screen.…" are the links to the screens, with at most 9 letters if possible.
   // The screen where users sell pets. "Sell" is a verb.
@@ -783,8 +861,10 @@ export const messages = {
   'session.showKey': 'Show the key',
   'session.hideKey': 'Hide the key',
   'session.remember': 'Remember this device',
-  'session.rememberHint': 'Keeps the key in this browser until you sign out; leave it off on a shared device.',
-  // The button in the notification “Signed in as … for now”, which makes this device remember the key.
+  'session.rememberHint':
+    'Keeps the key in this browser until you sign out; leave it off on a shared device.',
+  // The button in the notification “Signed in as … for now”, which makes this device remember the
+  // key.
   'session.rememberAction': 'Remember',
   'session.signIn': 'Sign in',
   'session.signingIn': 'Signing in…',
@@ -792,7 +872,8 @@ export const messages = {
   'session.askForKey':
     'Ask the owner of the shop for a key. Unless this device is remembered, it is forgotten when you close the dashboard. For the first key, open the link that Pawstock prints when it starts.',
   'session.signedInForNow': 'Signed in as {name} for now.',
-  // On the page that signs in. {pet} is the pet whose unsaved change was lost, such as "pet 12 (Rex)", or "none".
+  // On the page that signs in. {pet} is the pet whose unsaved change was lost, such as "pet 12
+  // (Rex)", or "none".
   'session.signedOutElsewhere':
     'You signed out in another tab.{pet, select, none{} other{ Your change to {pet} has been discarded.}}',
   // Two texts for the placeholder {outcome} of the message error.because.
@@ -806,7 +887,8 @@ export const messages = {
   'session.keyRevoked': 'Your key “{name}” has been revoked or replaced. Ask for a new one.',
   'session.keyExpired': 'Your key “{name}” has expired. Ask for a new one.',
   'session.retrying': 'Pawstock cannot be reached. Retrying…',
-  // A note if the device is in another time zone than the shop. {zone} is the shop's time zone, such as Europe/Berlin.
+  // A note if the device is in another time zone than the shop. {zone} is the shop's time zone,
+  // such as Europe/Berlin.
   'session.shopTimes': 'Days and times are the shop’s ({zone}).',
 
   // Messages "settings.…" are on the screen Settings, and on the page that creates the first key.
@@ -817,7 +899,8 @@ export const messages = {
   'settings.actionsList': 'Actions, newest first',
   'settings.action':
     '{action, select, key_create{{who} created the key <strong>{name}</strong>} key_revoke{{who} revoked the key <strong>{name}</strong>} key_rotate{{who} rotated the key <strong>{name}</strong>} webhook_add{{who} added the webhook <strong>{name}</strong>} webhook_update{{who} changed the webhook <strong>{name}</strong>} webhook_rotate{{who} rotated the webhook <strong>{name}</strong>} webhook_replay{{who} sent again to the webhook <strong>{name}</strong>} webhook_remove{{who} removed the webhook <strong>{name}</strong>} other{{who} {action} <strong>{name}</strong>}}',
-  // {who} in settings.action if nobody was signed in: the link that Pawstock prints when it first starts, or a command.
+  // {who} in settings.action if nobody was signed in: the link that Pawstock prints when it first
+  // starts, or a command.
   'settings.bySetupLink': 'The link of the first start',
   'settings.byCommand': 'A command',
 
@@ -825,10 +908,13 @@ export const messages = {
   'settings.backupsList': 'Backups, newest first',
   'settings.noBackups':
     'Pawstock makes no backups of itself. The person who runs it can set BACKUP_FOLDER, or back up the database.',
-  // Above the list of backups. {every} is a duration such as "24 hours", {keep} is a number of backups, and {folder} is
-  // a path. Right-to-left languages put the path between the characters U+2068 and U+2069.
-  'settings.backupsMade': 'Pawstock makes a backup every {every} in {folder} and keeps the last {keep, number}.',
-  // A warning above the list of backups. {message} is a sentence that says why the last backup failed.
+  // Above the list of backups. {every} is a duration such as "24 hours", {keep} is a number of
+  // backups, and {folder} is a path. Right-to-left languages put the path between the characters
+  // U+2068 and U+2069.
+  'settings.backupsMade':
+    'Pawstock makes a backup every {every} in {folder} and keeps the last {keep, number}.',
+  // A warning above the list of backups. {message} is a sentence that says why the last backup
+  // failed.
   'settings.backupFailed':
     'The last attempt failed at {when}: {message} Pawstock tries again by itself. Tell the person who runs it.',
   // A backup in the list: its size, and that Pawstock has checked that it can be restored.
@@ -839,7 +925,8 @@ export const messages = {
   'settings.yourName': 'Your name',
   'settings.createMyKey': 'Create my key',
   'settings.continue': 'Continue',
-  'settings.setupOver': 'This link has been used, or its hour is over. Sign in, or start Pawstock again for another.',
+  'settings.setupOver':
+    'This link has been used, or its hour is over. Sign in, or start Pawstock again for another.',
 
   'settings.name': 'Name',
   'settings.nameTooLong':
@@ -848,10 +935,12 @@ export const messages = {
   'settings.nameWithSigns': 'Use letters, digits, spaces and ordinary signs.',
 
   'settings.keys': 'Keys',
-  'settings.keysNote': 'Everyone who uses Pawstock, and every program, has a key. Changes are shown with its name.',
+  'settings.keysNote':
+    'Everyone who uses Pawstock, and every program, has a key. Changes are shown with its name.',
   // In the list of API keys, after the name of the key that the user is signed in with.
   'settings.isYou': 'this is you',
-  // Parts of the line below an API key in the list, with dots between the parts. {when} is a date and time.
+  // Parts of the line below an API key in the list, with dots between the parts. {when} is a date
+  // and time.
   'settings.neverUsed': 'Never used',
   'settings.lastUsed': 'Last used {when}',
   'settings.created': 'created {when}',
@@ -879,16 +968,19 @@ export const messages = {
   'settings.rotating': 'Rotating…',
   'settings.rotateOf': 'Rotate {name}',
   'settings.rotateQuestion': 'Rotate {name}?',
-  'settings.rotateNote': 'It gets a new secret. Put that in the place of the old one wherever the key is used.',
+  'settings.rotateNote':
+    'It gets a new secret. Put that in the place of the old one wherever the key is used.',
   // The label of a choice for a rotated key. Its old secret ends at once, in an hour or in a day.
   'settings.oldSecretEnds': 'The old secret ends',
   'settings.revoke': 'Revoke',
   'settings.revoking': 'Revoking…',
   'settings.revokeOf': 'Revoke {name}',
   'settings.revokeQuestion': 'Revoke {name}?',
-  'settings.revokeNote': 'People who use this key are signed out with the next request. This cannot be undone.',
+  'settings.revokeNote':
+    'People who use this key are signed out with the next request. This cannot be undone.',
   'settings.isRevoked': '{name} is revoked.',
-  // The beginnings of error messages. Each says what has not happened; a colon and the reason follow.
+  // The beginnings of error messages. Each says what has not happened; a colon and the reason
+  // follow.
   'settings.notChanged': 'Not changed',
   'settings.notCreated': 'Not created',
   'settings.notDone': 'Not done',
@@ -896,7 +988,8 @@ export const messages = {
   'settings.notSent': 'Not sent',
 
   'settings.secretOf': 'Secret of {name}',
-  'settings.secretLost': '“{name}” is stored, but its secret was lost on the way. Rotate it to get another one.',
+  'settings.secretLost':
+    '“{name}” is stored, but its secret was lost on the way. Rotate it to get another one.',
   'settings.copyNow': 'Copy it now. It cannot be shown again.',
   'settings.haveYouCopied': 'Have you copied it? If so, choose Done.',
   // The button that closes the dialog with a new secret.
@@ -909,22 +1002,27 @@ export const messages = {
   'settings.signInCode': 'Code of the link that signs in as {name}',
   'settings.scanToSignIn': 'Scan it with the camera of a phone to sign in there.',
   'settings.copy': 'Copy',
-  // The name of a button for screen readers, and a notification. {label} is the copied field, such as "API key".
+  // The name of a button for screen readers, and a notification. {label} is the copied field, such
+  // as "API key".
   'settings.copyOf': 'Copy: {label}',
   'settings.copied': '{label} copied.',
   'settings.notCopied': 'The browser does not allow copying here. Select the text and copy it.',
 
   'settings.webhooks': 'Webhooks',
-  'settings.webhooksNote': 'Addresses of other programs, such as your web shop, that are told of changes at once.',
+  'settings.webhooksNote':
+    'Addresses of other programs, such as your web shop, that are told of changes at once.',
   'settings.addWebhook': 'Add webhook',
   'settings.changeWebhook': 'Change {name}',
   'settings.isChanged': '{name} is changed.',
   // An example in the field for the name of a new webhook.
   'settings.webhookName': 'web-shop',
   'settings.address': 'Address',
-  'settings.addressMissing': 'It begins with https://. The people who made the other program know it.',
-  'settings.addressIsLocal': 'This is the computer that Pawstock runs on. Pawstock sends to other computers only.',
-  'settings.addressIsReadable': 'Others can read what is sent to an http address. Ask for one with https.',
+  'settings.addressMissing':
+    'It begins with https://. The people who made the other program know it.',
+  'settings.addressIsLocal':
+    'This is the computer that Pawstock runs on. Pawstock sends to other computers only.',
+  'settings.addressIsReadable':
+    'Others can read what is sent to an http address. Ask for one with https.',
   // The label of a choice: which events a webhook tells the other program ("it") of.
   'settings.events': 'Tell it of',
   'settings.everyChange': 'Every change',
@@ -935,8 +1033,8 @@ export const messages = {
   'settings.onlyReasons': 'Only for these reasons (all if none is chosen)',
   'settings.onlyPets': 'Only for these pets, by ID (optional)',
   'settings.wrongIds': 'Enter IDs of pets with commas between them.',
-  // Parts of the line below a webhook in the list. {reasons} is a list such as "Sale, Arrival". {answer} is a message
-  // "answer.…". {count} changes have not been sent yet.
+  // Parts of the line below a webhook in the list. {reasons} is a list such as "Sale, Arrival".
+  // {answer} is a message "answer.…". {count} changes have not been sent yet.
   'settings.forPets': 'pets {ids}',
   'settings.forReasons': 'only {reasons}',
   'settings.nothingSent': 'nothing sent yet',
@@ -965,7 +1063,8 @@ export const messages = {
     'For a day, events are signed with the old and the new secret. Put the new one into the program in this time.',
   'settings.createNewSecret': 'Create new secret',
   'settings.removeQuestion': 'Remove {name}?',
-  'settings.removeNote': 'It gets nothing more, also what was not delivered yet. This cannot be undone.',
+  'settings.removeNote':
+    'It gets nothing more, also what was not delivered yet. This cannot be undone.',
   'settings.remove': 'Remove',
   'settings.isRemoved': '{name} is removed.',
   'settings.sendAgainTo': 'Send again to {name}',
@@ -979,7 +1078,8 @@ export const messages = {
   'settings.attemptsOf': 'Attempts of {name}',
   'settings.attemptsList': 'Attempts, newest first',
   'settings.noAttempts': 'Nothing has been sent yet.',
-  // In the list of what was sent to a webhook: the date and time, and how many milliseconds the answer took.
+  // In the list of what was sent to a webhook: the date and time, and how many milliseconds the
+  // answer took.
   'settings.attemptTook': '{when} · {duration, number} ms',
 
   // Messages "status.…" are the statuses of a pet.
@@ -996,7 +1096,8 @@ export const messages = {
   'stock.barcode': 'Barcode',
   // The field for the quantity at or below which a pet counts as low.
   'stock.lowAt': 'Low at',
-  // The text for a pet, without and with its name: first for use inside a sentence, then at its start or alone.
+  // The text for a pet, without and with its name: first for use inside a sentence, then at its
+  // start or alone.
   'stock.pet': 'pet\u00a0{id}',
   'stock.namedPet': 'pet\u00a0{id} ({name})',
   'stock.petAtStart': 'Pet\u00a0{id}',
@@ -1015,8 +1116,8 @@ export const messages = {
   // The button that opens the history of a pet.
   'stock.history': 'History',
   'stock.historyOf': 'History of {pet}',
-  // The error of a field for quantities that contains a barcode. {holder} is the ID of the pet with this barcode, or
-  // "none". {number} is the code as a number with separators, or "none".
+  // The error of a field for quantities that contains a barcode. {holder} is the ID of the pet with
+  // this barcode, or "none". {number} is the code as a number with separators, or "none".
   'stock.codeAsQuantity':
     '“{code}” {holder, select, none{looks like a barcode} other{is the barcode of pet\u00a0{holder}}}, so it is not a quantity.{number, select, none{} other{ If you mean the number, type {number}.}}',
   'stock.scanIt': 'Scan it',
@@ -1029,7 +1130,8 @@ export const messages = {
   'stock.tryAgain': 'Try again',
   // The reason after "Not undone: " if another user has changed the pet.
   'stock.changedAgain': '{pet} has been changed again since.',
-  // Two texts that can follow "Undone: ". {pet} is "pet 12 (Rex)", and {quantity} is how many there are now.
+  // Two texts that can follow "Undone: ". {pet} is "pet 12 (Rex)", and {quantity} is how many there
+  // are now.
   'stock.isNow': '{pet} is now {quantity, number}.',
   'stock.isBackAt': '{pet} is back at {quantity, number}.',
 
@@ -1039,22 +1141,26 @@ export const messages = {
   'table.pet': 'Pet',
   'table.overview': 'Overview',
   'table.today': 'Today',
-  // Figures above the table. A kind is a row of the table: a kind of pet, of which the shop may have several.
+  // Figures above the table. A kind is a row of the table: a kind of pet, of which the shop may
+  // have several.
   'table.kinds': 'Kinds',
   'table.availableKinds': '{count, plural, one{# available} other{# available}}',
   'table.units': 'Units',
   // Below the figure "Units": how many units there are, on average, of each kind of pet.
   'table.unitsEach': '{average} each',
-  // For screen readers, after the name and the number of a figure, as in "Low stock 5: show only these".
+  // For screen readers, after the name and the number of a figure, as in "Low stock 5: show only
+  // these".
   'table.showOnlyThese': ': show only these',
   // The label before the field for a threshold. Only screen readers get the part in <hidden>.
   'table.lowUpTo': 'up to<hidden> how many counts as low stock</hidden>',
   'table.byStatus': 'By status',
-  'table.kindsAndUnits': '{kinds, plural, one{# kind} other{# kinds}}, {units, plural, one{# unit} other{# units}}',
+  'table.kindsAndUnits':
+    '{kinds, plural, one{# kind} other{# kinds}}, {units, plural, one{# unit} other{# units}}',
   // The first choices of two filters: pets of every status, and pets of every stock level.
   'table.allStatuses': 'All',
   'table.anyLevel': 'Any stock',
-  // The button on the screens of the stock and the activity that downloads what is shown as a spreadsheet.
+  // The button on the screens of the stock and the activity that downloads what is shown as a
+  // spreadsheet.
   'table.export': 'Export',
   'table.searchBy': 'Search by {fields}',
   'table.clearSearch': 'Clear the search',
@@ -1064,7 +1170,8 @@ export const messages = {
     '{count, plural, one{# pet is called “{text}”. Choose it.} other{# pets are called “{text}”. Choose one.}}',
   'table.severalMatch':
     '{count, plural, one{# pet matches “{text}”. Choose it.} other{# pets match “{text}”. Choose one.}}',
-  // The result of a search that has found no pet with the ID {text}. {fields} is the text stock.searchedFields.
+  // The result of a search that has found no pet with the ID {text}. {fields} is the text
+  // stock.searchedFields.
   'table.noPet': 'No pet {text}.',
   'table.noPetButLonger':
     'No pet {text}. {count, plural, one{# longer ID contains it.} other{# longer IDs contain it.}}',
@@ -1091,7 +1198,8 @@ export const messages = {
   'table.noneContains': 'No {fields} contains “{text}”.',
   'table.noneContainsHere': 'No {fields} contains “{text}”, with this status and stock level.',
 
-  // Messages "total.…" are headings of columns and figures: how many units were sold, arrived and so on.
+  // Messages "total.…" are headings of columns and figures: how many units were sold, arrived and
+  // so on.
   'total.sold': 'Sold',
   'total.arrived': 'Arrived',
   'total.returned': 'Returned',
@@ -1106,7 +1214,8 @@ export const messages = {
   'ui.dismiss': 'Dismiss',
   // Shown instead of the lines of an empty list.
   'ui.none': 'None.',
-  // The end of a list of which only the beginning is shown. {count} is the number of lines that are not shown.
+  // The end of a list of which only the beginning is shown. {count} is the number of lines that are
+  // not shown.
   'ui.more': 'And {count, number} more.',
   // Shown instead of the new quantity of a removed pet: "97 → removed".
   'ui.removed': 'removed',

@@ -31,7 +31,8 @@ export const messages: Catalogue = {
     '<strong>Sin conexión.</strong> <wide>Los cambios de otras personas no se muestran.</wide> Reconectando… Lo que escriba se conserva.',
   'app.scanSoon': 'Aún no se ha cargado todo. Escanee de nuevo en un momento.',
   'app.scanWithCamera': 'Escanear con la cámara',
-  'app.petsChanged': '{count, plural, one {# animal ha cambiado.} other {# animales han cambiado.}}',
+  'app.petsChanged':
+    '{count, plural, one {# animal ha cambiado.} other {# animales han cambiado.}}',
   'app.petRemoved': '{pet} se ha quitado.',
   'app.petIsNow': '{pet} está ahora en {quantity, number}.',
 
@@ -45,7 +46,8 @@ export const messages: Catalogue = {
     'El navegador no permite usar la cámara. Permítala para esta página en los ajustes del navegador y vuelva a abrirla.',
   'camera.missing': 'Este dispositivo no tiene cámara.',
   'camera.inUse': 'Otra aplicación está usando la cámara. Ciérrela y vuelva a abrir la cámara.',
-  'camera.unusable': 'No se puede usar la cámara. Ciérrela y vuelva a abrirla, o escriba el código.',
+  'camera.unusable':
+    'No se puede usar la cámara. Ciérrela y vuelva a abrirla, o escriba el código.',
 
   // connection
   'connection.connecting': 'Conectando…',
@@ -53,19 +55,22 @@ export const messages: Catalogue = {
   'connection.offline': 'Sin conexión',
 
   // counter
-  'counter.title': '{kind, select, sell {Vender} receiving {Recibir una entrega} other {Contar el stock}}',
+  'counter.title':
+    '{kind, select, sell {Vender} receiving {Recibir una entrega} other {Contar el stock}}',
   'counter.readOnly':
     'Su clave “{key}” tiene el rol “{role}”, que no permite registrar {kind, select, sell {ventas} receiving {entregas} other {recuentos}}. Pida a un propietario una clave con el rol “{needed}” e inicie sesión con ella.',
   'counter.form': 'Línea siguiente',
   'counter.petOrReservation': 'Animal o reserva',
   'counter.petIdOrName': 'ID o nombre',
   'counter.amount': '{kind, select, sell {Cantidad} receiving {Recibido} other {Contado}}',
-  'counter.amountOf': '{kind, select, sell {Cantidad: {pet}} receiving {Recibido: {pet}} other {Contado: {pet}}}',
+  'counter.amountOf':
+    '{kind, select, sell {Cantidad: {pet}} receiving {Recibido: {pet}} other {Contado: {pet}}}',
   'counter.nextPet': 'Siguiente: {pet}',
   'counter.next': 'Siguiente',
   'counter.addPet': 'Añadir este animal…',
   'counter.addTo': 'Sumar a {known, number} = {total, number}',
-  'counter.scanToSell': 'Escanee los animales uno a uno. Para vender varios del último, escriba cuántos y pulse Enter.',
+  'counter.scanToSell':
+    'Escanee los animales uno a uno. Para vender varios del último, escriba cuántos y pulse Enter.',
   'counter.scanToEnter': 'Escanee los animales uno a uno, o escriba uno y pulse Enter.',
   'counter.inStock': '{quantity, number} en stock',
   'counter.inStockReserved': '{quantity, number} en stock, {held, number} con reserva',
@@ -77,13 +82,15 @@ export const messages: Catalogue = {
     '{what, select, id {El animal {text} no existe.} reservation {Ningún animal ni reserva se llama “{text}”.} offline {Ningún animal se llama “{text}”. Las reservas se podrán buscar cuando vuelva la conexión.} other {Ningún animal se llama “{text}”.}}{next, select, ask { Puede añadirlo una persona que también edita animales.} other {}}',
   'counter.pressEnter': 'Pulse Enter para añadir “{text}”, o vacíe el campo.',
   'counter.wholeNumberFrom': 'Escriba un número entero a partir de {least, number}.',
-  'counter.howMany': '¿Qué cantidad del {pet}? Escriba un número entero a partir de {least, number}.',
+  'counter.howMany':
+    '¿Qué cantidad del {pet}? Escriba un número entero a partir de {least, number}.',
   'counter.isRight': '¿Es correcto {amount, number}? Si lo es, pulse Enter otra vez.',
   'counter.isRightNow':
     '¿Es correcto {amount, number}? {now, plural, one {Ahora hay #.} other {Ahora hay #.}} Si lo es, pulse Enter otra vez.',
   'counter.tooManyLines':
     'Una lista puede tener {max, plural, one {# animal} other {# animales}} como máximo. Guárdela y continúe.',
-  'counter.entered': '{pet}: {amount, number}. {count, plural, one {# animal} other {# animales}} en la lista.',
+  'counter.entered':
+    '{pet}: {amount, number}. {count, plural, one {# animal} other {# animales}} en la lista.',
 
   'counter.reservation': 'Reserva {id}',
   'counter.reservedBy': 'Reserva de {key}, hasta el {time}.',
@@ -110,7 +117,8 @@ export const messages: Catalogue = {
   'counter.notEnough': 'No hay suficiente del {pet}. {shortage}',
   'counter.hasChanged': '{pet} ha cambiado',
   'counter.changedSince': 'Ha cambiado desde que contó {counted, number}: <change></change>',
-  'counter.changedSinceBy': 'Ha cambiado desde que contó {counted, number}: <change></change>, {source}, {time}',
+  'counter.changedSinceBy':
+    'Ha cambiado desde que contó {counted, number}: <change></change>, {source}, {time}',
   'counter.changedSinceFor':
     'Ha cambiado desde que contó {counted, number}: <change></change>, {source}, {reason}, {time}',
   'counter.import': 'una importación',
@@ -148,7 +156,8 @@ export const messages: Catalogue = {
   'counter.farChange': '{pet} de {before, number} a {after, number}',
   'counter.more': '{count, plural, one {# más} other {# más}}',
 
-  'counter.last': '{kind, select, sell {Últimas ventas} receiving {Últimas entregas} other {Últimos recuentos}}',
+  'counter.last':
+    '{kind, select, sell {Últimas ventas} receiving {Últimas entregas} other {Últimos recuentos}}',
   'counter.namesBy': '{names}, por {key}',
 
   'counter.guided': 'Recuento guiado',
@@ -192,11 +201,13 @@ export const messages: Catalogue = {
   'dialog.signingOut': 'Cerrando sesión…',
   'dialog.signOutUnsaved': '¿Cerrar sesión sin guardar?',
   'dialog.changeLost': 'Se descartará su cambio del {pet}.',
-  'dialog.listStays': 'La lista de “{screen}” se queda aquí hasta que vuelva a iniciar sesión con esta clave.',
+  'dialog.listStays':
+    'La lista de “{screen}” se queda aquí hasta que vuelva a iniciar sesión con esta clave.',
   'dialog.clockAhead':
     'El reloj del servicio estuvo adelantado un tiempo. Hasta el {until}, cada cambio se registra con esa hora, y los informes lo cuentan ahí. Pida a la persona que administra Pawstock que lo corrija.',
   'dialog.scanAfterClosing': 'Cierre esta ventana antes de escanear.',
-  'dialog.scanAfterLoading': 'Aún no se han cargado todos los animales. Escanee de nuevo en un momento.',
+  'dialog.scanAfterLoading':
+    'Aún no se han cargado todos los animales. Escanee de nuevo en un momento.',
   'dialog.unknownCode': 'Ningún animal tiene el código “{code}”.',
   'dialog.unknownCodeAsk':
     'Ningún animal tiene el código “{code}”. Puede añadirlo una persona que también edita animales.',
@@ -215,7 +226,8 @@ export const messages: Catalogue = {
   'dialog.keyNotifications': 'Ir a las notificaciones y volver',
   'dialog.keyHelp': 'Mostrar esta lista',
   'dialog.yourKey': 'Su clave',
-  'dialog.roleNeeded': '“{name}” requiere una clave con el rol “{needed}”. La suya tiene el rol “{own}”.',
+  'dialog.roleNeeded':
+    '“{name}” requiere una clave con el rol “{needed}”. La suya tiene el rol “{own}”.',
   'dialog.needsRole': 'Requiere el rol “{role}”',
   'dialog.signedInWith':
     'Ha iniciado sesión con la clave <strong>{name}</strong>. El historial muestra este nombre junto a sus cambios.',
@@ -244,7 +256,8 @@ export const messages: Catalogue = {
   'dialog.saved': '{pet} guardado.',
   'dialog.detailsOf': 'Detalles del animal {id}',
   'dialog.barcodeTaken': '{pet} tiene este código de barras. Quítelo primero allí.',
-  'dialog.enterCode': 'Escriba como máximo {max, number} letras sin acentos, cifras y signos, sin espacios.',
+  'dialog.enterCode':
+    'Escriba como máximo {max, number} letras sin acentos, cifras y signos, sin espacios.',
   'dialog.enterText': 'Escriba como máximo {max, number} caracteres.',
   'dialog.justTaken': 'otro animal tiene este código de barras.',
   'dialog.optional': '{field} (opcional)',
@@ -283,7 +296,8 @@ export const messages: Catalogue = {
   'dialog.conflictEntry':
     '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, venta} arrival {, entrada} return {, devolución} count {, recuento} damage {, merma} other {, corrección}}{hasNote, select, yes {, “{note}”} other {}}',
   'dialog.startedFrom': 'Usted partió de {quantity, number}.',
-  'dialog.startedAndEntered': 'Usted partió de {quantity, number} y escribió {target, number} ({delta}).',
+  'dialog.startedAndEntered':
+    'Usted partió de {quantity, number} y escribió {target, number} ({delta}).',
   'dialog.keepTheirs': 'Mantener la otra',
   'dialog.useMine': 'Usar la mía',
   'dialog.applyDifference': 'Aplicar mi diferencia',
@@ -340,7 +354,8 @@ export const messages: Catalogue = {
   'error.barcodeTaken':
     '{petId, select, none {otro animal tiene este código de barras.} other {el animal\u00a0{petId} tiene este código de barras. Quítelo primero allí.}}',
   'error.nameTaken': 'este nombre ya está en uso. Elija otro.',
-  'error.lastOwnerKey': 'es la última clave de propietario, o la última que no caduca. Cree otra primero.',
+  'error.lastOwnerKey':
+    'es la última clave de propietario, o la última que no caduca. Cree otra primero.',
   'error.keyGone': 'esta clave ha caducado o se ha revocado entretanto. Recargue la página.',
   'error.webhookRefused':
     'Pawstock no envía nada a una dirección que no es pública. Pida a la persona que lo administra que permita su red. Puede haber {count, plural, one {# webhook} other {# webhooks}} como máximo.',
@@ -388,7 +403,8 @@ export const messages: Catalogue = {
 
   'history.activity': 'Actividad',
   'history.days': 'Días',
-  'history.range': '{range, select, today {Hoy} week {Últimos 7 días} day {Un día} other {Otro periodo}}',
+  'history.range':
+    '{range, select, today {Hoy} week {Últimos 7 días} day {Un día} other {Otro periodo}}',
   'history.day': 'Día',
   'history.firstDay': 'Primer día',
   'history.last': 'Último día',
@@ -403,7 +419,8 @@ export const messages: Catalogue = {
   'history.only': 'Solo el {pet}',
   'history.column':
     '{column, select, seq {Número} at {Fecha y hora} petId {ID del animal} kind {Tipo} before {Antes} after {Después} delta {Diferencia} status {Estado} reason {Motivo} note {Nota} key {Persona} other {Solicitud}}',
-  'history.sum': '{name, select, sale {Ventas} arrival {Entradas} return {Devoluciones} damage {Mermas} other {Otros}}',
+  'history.sum':
+    '{name, select, sale {Ventas} arrival {Entradas} return {Devoluciones} damage {Mermas} other {Otros}}',
   'history.showOnly':
     '{name, select, sale {Ventas {units}: mostrar solo estas} arrival {Entradas {units}: mostrar solo estas} return {Devoluciones {units}: mostrar solo estas} damage {Mermas {units}: mostrar solo estas} other {Otros {units}: mostrar solo estos}}',
   'history.changeCount': '{count, plural, one {# cambio} other {# cambios}}',
@@ -426,7 +443,8 @@ export const messages: Catalogue = {
   // import
   'import.title': 'Importar una hoja de cálculo',
   'import.titleUndo': 'Deshacer una importación',
-  'import.finished': 'Importación terminada: {count, plural, one {# fila guardada} other {# filas guardadas}}.',
+  'import.finished':
+    'Importación terminada: {count, plural, one {# fila guardada} other {# filas guardadas}}.',
   'import.continue': 'Continuar',
   'import.chooseFile': 'Elegir un archivo',
   'import.chooseOther': 'Elegir otro archivo',
@@ -455,12 +473,14 @@ export const messages: Catalogue = {
   'import.petAdded': '{by, select, known {{pet}: lo ha añadido {key}} other {{pet} se ha añadido}}',
   'import.petAddedAgain':
     '{by, select, known {{pet}: lo ha añadido {key}} other {{pet} se ha añadido}}; importe el archivo de nuevo para obtener otro ID',
-  'import.petRemoved': '{by, select, known {{pet}: lo ha quitado {key}} other {{pet} se ha quitado}}',
+  'import.petRemoved':
+    '{by, select, known {{pet}: lo ha quitado {key}} other {{pet} se ha quitado}}',
   'import.petChanged': '{pet} ha cambiado',
   'import.petChangedTo':
     '{by, select, known {{pet}: {key} lo ha cambiado a {quantity, number}, {status, select, available {disponible} pending {pendiente} other {vendido}}} other {{pet} ha cambiado a {quantity, number}, {status, select, available {disponible} pending {pendiente} other {vendido}}}}',
   'import.barcodeTaken': '{pet} se queda como está: otro animal tiene ya su código de barras',
-  'import.note': '{run, select, undo {Importación de {file} deshecha} other {Importación de {file}}}',
+  'import.note':
+    '{run, select, undo {Importación de {file} deshecha} other {Importación de {file}}}',
 
   'import.columnsQuestion': '¿Qué hay en las columnas de <strong>{file}</strong>?',
   'import.columns': 'Columnas del archivo',
@@ -524,7 +544,8 @@ export const messages: Catalogue = {
     '{count, plural, one {# animal} other {# animales}}, {date}. Solo se imprimen los primeros {max, number}; filtre la tabla para ver otros',
   'print.exported': '{count, plural, one {# animal exportado.} other {# animales exportados.}}',
   'print.labels': '{count, plural, one {Etiquetas de # animal} other {Etiquetas de # animales}}',
-  'print.firstLabels': 'Solo se imprimen las primeras {max, number} etiquetas. Filtre la tabla para imprimir otras.',
+  'print.firstLabels':
+    'Solo se imprimen las primeras {max, number} etiquetas. Filtre la tabla para imprimir otras.',
   'print.qrCodeOf': 'Código QR: {pet}',
   'print.barcodeOf': 'Código de barras: {pet}',
 
@@ -539,13 +560,15 @@ export const messages: Catalogue = {
     'este libro tiene más de {max, number} MiB de datos sin comprimir, que es el máximo; guarde la hoja como CSV y elija ese archivo',
   'problem.sheetTooLarge':
     'una hoja de este libro tiene {count, number} filas y {columns, number} columnas, y el máximo son {max, number} celdas entre todas las hojas; borre lo que está lejos de la tabla o guarde la hoja como CSV',
-  'problem.noSheet': 'todas las hojas de este libro están ocultas; muestre una, guarde el libro y elíjalo de nuevo',
+  'problem.noSheet':
+    'todas las hojas de este libro están ocultas; muestre una, guarde el libro y elíjalo de nuevo',
   'problem.jsonNotUtf8': 'el JSON debe estar en UTF-8, y este no lo está',
   'problem.rowTooLong': 'esta fila tiene más de {max, number} MB, el máximo para una fila',
   'problem.quoteOpen': 'en esta fila se abren unas comillas que no se cierran',
   'problem.quoteStray':
     'en esta fila hay unas comillas fuera de lugar. Ponga todo el valor entre comillas y duplique las comillas que contiene',
-  'problem.tooManyColumns': 'esta fila tiene {columns, number} columnas, y el máximo para una fila es {max, number}',
+  'problem.tooManyColumns':
+    'esta fila tiene {columns, number} columnas, y el máximo para una fila es {max, number}',
   'problem.tooManyValues':
     'hay {count, number} valores para {columns, plural, one {# columna} other {# columnas}}. Ponga entre comillas los valores que contengan un separador, o dé un nombre a cada columna',
   'problem.jsonInvalid': 'no es JSON válido',
@@ -617,14 +640,16 @@ export const messages: Catalogue = {
   'reports.nothingSold': 'No se ha vendido nada.',
   'reports.runsOutFirst': 'Se agotan antes',
   'reports.runsOutFirstNote': 'Cuánto durará el stock al ritmo de este periodo.',
-  'reports.nothingRunsOut': '{count, plural, one {Nada se agotará en # día.} other {Nada se agotará en # días.}}',
+  'reports.nothingRunsOut':
+    '{count, plural, one {Nada se agotará en # día.} other {Nada se agotará en # días.}}',
   'reports.nothingSoldInStock': 'No hay en stock nada de lo vendido.',
   'reports.slowMovers': 'Sin ventas',
   'reports.slowMoversNote': 'En stock, y no se ha vendido ninguno.',
   'reports.allSold': 'De todo lo que hay en stock se ha vendido algo.',
   'reports.nothingInStock': 'No hay nada en stock.',
   'reports.losses': 'Pérdidas',
-  'reports.lossesNotAll': 'Solo de los cambios más recientes: elija un periodo más corto para verlo todo.',
+  'reports.lossesNotAll':
+    'Solo de los cambios más recientes: elija un periodo más corto para verlo todo.',
   'reports.nothingLost': 'No hay pérdidas.',
   'reports.lossesByCause': 'Por causa',
   'reports.lossesByPerson': 'Por persona',
@@ -635,7 +660,8 @@ export const messages: Catalogue = {
   'reports.copy': 'Copiar',
   'reports.mail': 'Correo',
   'reports.mailSubject': 'Pedido',
-  'reports.mailTooLong': 'La lista es demasiado larga para un correo. Cópiela y péguela en el mensaje.',
+  'reports.mailTooLong':
+    'La lista es demasiado larga para un correo. Cópiela y péguela en el mensaje.',
   'reports.orderLine': '{quantity} × {name}',
   'reports.linesCopied': '{count, plural, one {# línea copiada.} other {# líneas copiadas.}}',
   'reports.notCopied': 'El navegador no permite copiar aquí. Descargue el archivo CSV.',
@@ -645,20 +671,24 @@ export const messages: Catalogue = {
   'reports.csvOf': 'CSV: {title}',
   'reports.tableOf': '{title}: tabla',
   'reports.showAll': 'Mostrar todo ({count, number})',
-  'reports.soldToday': '{count, plural, one {<strong>#</strong> venta hoy} other {<strong>#</strong> ventas hoy}}',
+  'reports.soldToday':
+    '{count, plural, one {<strong>#</strong> venta hoy} other {<strong>#</strong> ventas hoy}}',
   'reports.runOutSoon':
     '{count, plural, one {<strong>#</strong> se agota en {days, number} días} other {<strong>#</strong> se agotan en {days, number} días}}',
-  'reports.toOrder': '{count, plural, one {<strong>#</strong> por pedir} other {<strong>#</strong> por pedir}}',
+  'reports.toOrder':
+    '{count, plural, one {<strong>#</strong> por pedir} other {<strong>#</strong> por pedir}}',
 
   // role
   'role.read': 'Solo consulta',
   'role.readAllows': 'Ve, busca, exporta e imprime el stock y su historial.',
   'role.write': 'Vende y cuenta',
-  'role.writeAllows': 'Cambia cantidades: en la caja, en el almacén, desde una hoja de cálculo o un programa.',
+  'role.writeAllows':
+    'Cambia cantidades: en la caja, en el almacén, desde una hoja de cálculo o un programa.',
   'role.admin': 'También edita animales',
   'role.adminAllows': 'Añade, nombra y quita animales, y los marca como pendientes o vendidos.',
   'role.owner': 'Propietario',
-  'role.ownerAllows': 'Lo hace todo y gestiona claves y webhooks. Para personas a las que confía toda la tienda.',
+  'role.ownerAllows':
+    'Lo hace todo y gestiona claves y webhooks. Para personas a las que confía toda la tienda.',
 
   // screen
   'screen.sell': 'Vender',
@@ -700,7 +730,8 @@ export const messages: Catalogue = {
 
   // settings
   'settings.title': 'Ajustes',
-  'settings.forOwners': 'Los ajustes son para propietarios. Inicie sesión con la clave de un propietario.',
+  'settings.forOwners':
+    'Los ajustes son para propietarios. Inicie sesión con la clave de un propietario.',
   'settings.actions': 'Acciones realizadas',
   'settings.actionsList': 'Acciones, de la más reciente a la más antigua',
   'settings.action':
@@ -741,8 +772,10 @@ export const messages: Catalogue = {
   'settings.created': 'creada: {when}',
   'settings.revoked': 'Revocada: {when}',
   'settings.expiresAt': 'Caduca: {when}',
-  'settings.rate': '{count, plural, one {# solicitud por segundo} other {# solicitudes por segundo}}',
-  'settings.showEnded': '{count, plural, one {Mostrar # clave inactiva} other {Mostrar # claves inactivas}}',
+  'settings.rate':
+    '{count, plural, one {# solicitud por segundo} other {# solicitudes por segundo}}',
+  'settings.showEnded':
+    '{count, plural, one {Mostrar # clave inactiva} other {Mostrar # claves inactivas}}',
   'settings.hideEnded': 'Ocultar las claves inactivas',
   'settings.createKey': 'Crear clave',
   'settings.create': 'Crear',
@@ -760,7 +793,8 @@ export const messages: Catalogue = {
   'settings.rotating': 'Renovando…',
   'settings.rotateOf': 'Renovar {name}',
   'settings.rotateQuestion': '¿Renovar {name}?',
-  'settings.rotateNote': 'La clave recibe un secreto nuevo. Sustituya el anterior en todos los sitios donde se usa.',
+  'settings.rotateNote':
+    'La clave recibe un secreto nuevo. Sustituya el anterior en todos los sitios donde se usa.',
   'settings.oldSecretEnds': 'El secreto anterior caduca',
   'settings.revoke': 'Revocar',
   'settings.revoking': 'Revocando…',
@@ -794,15 +828,18 @@ export const messages: Catalogue = {
   'settings.notCopied': 'El navegador no permite copiar aquí. Seleccione el texto y cópielo.',
 
   'settings.webhooks': 'Webhooks',
-  'settings.webhooksNote': 'Direcciones de otros programas, como su tienda web, que reciben los cambios al momento.',
+  'settings.webhooksNote':
+    'Direcciones de otros programas, como su tienda web, que reciben los cambios al momento.',
   'settings.addWebhook': 'Añadir webhook',
   'settings.changeWebhook': 'Cambiar {name}',
   'settings.isChanged': 'Webhook {name} cambiado.',
   'settings.webhookName': 'tienda-web',
   'settings.address': 'Dirección',
   'settings.addressMissing': 'Empieza por https://. El proveedor del otro programa la conoce.',
-  'settings.addressIsLocal': 'Este es el equipo en el que funciona Pawstock. Pawstock solo envía a otros equipos.',
-  'settings.addressIsReadable': 'Otros pueden leer lo que se envía a una dirección http. Pida una con https.',
+  'settings.addressIsLocal':
+    'Este es el equipo en el que funciona Pawstock. Pawstock solo envía a otros equipos.',
+  'settings.addressIsReadable':
+    'Otros pueden leer lo que se envía a una dirección http. Pida una con https.',
   'settings.events': 'Avisar de',
   'settings.everyChange': 'Cada cambio',
   'settings.soldOut': 'Agotado',
@@ -837,13 +874,15 @@ export const messages: Catalogue = {
     'Durante un día, los eventos se firman con el secreto anterior y con el nuevo. Ponga el nuevo en el programa en ese tiempo.',
   'settings.createNewSecret': 'Crear secreto nuevo',
   'settings.removeQuestion': '¿Quitar {name}?',
-  'settings.removeNote': 'Ya no recibirá nada, tampoco lo que está por enviar. Esto no se puede deshacer.',
+  'settings.removeNote':
+    'Ya no recibirá nada, tampoco lo que está por enviar. Esto no se puede deshacer.',
   'settings.remove': 'Quitar',
   'settings.isRemoved': 'Webhook {name} quitado.',
   'settings.sendAgainTo': 'Reenviar a {name}',
   'settings.sendAgain': 'Reenviar',
   'settings.asking': 'Solicitando…',
-  'settings.sendAgainNote': 'Se reenvía, en orden, todo lo ocurrido desde entonces. Los cambios nuevos van primero.',
+  'settings.sendAgainNote':
+    'Se reenvía, en orden, todo lo ocurrido desde entonces. Los cambios nuevos van primero.',
   'settings.since': 'Desde',
   'settings.nothingToSend': 'No hay nada que reenviar.',
   'settings.getsAgain': '{name} recibe de nuevo todo lo ocurrido desde entonces.',
@@ -910,7 +949,8 @@ export const messages: Catalogue = {
   'table.export': 'Exportar',
   'table.searchBy': 'Buscar por {fields}',
   'table.clearSearch': 'Borrar la búsqueda',
-  'table.notAllLoaded': 'Aún no se han cargado todos los animales. Inténtelo de nuevo en un momento.',
+  'table.notAllLoaded':
+    'Aún no se han cargado todos los animales. Inténtelo de nuevo en un momento.',
   'table.found': '{count, plural, one {# animal encontrado} other {# animales encontrados}}',
   'table.sameName':
     '{count, plural, one {# animal se llama “{text}”. Elíjalo.} other {# animales se llaman “{text}”. Elija uno.}}',
@@ -938,7 +978,8 @@ export const messages: Catalogue = {
   'table.notAnId': '“{text}” no es un ID. Los ID son números enteros.',
   'table.hiddenByFilter': 'El animal {text} tiene otro estado o nivel de stock.',
   'table.noneContains': 'Ningún {fields} contiene “{text}”.',
-  'table.noneContainsHere': 'Ningún {fields} contiene “{text}” con este estado y este nivel de stock.',
+  'table.noneContainsHere':
+    'Ningún {fields} contiene “{text}” con este estado y este nivel de stock.',
 
   // total
   'total.sold': 'Ventas',

@@ -44,8 +44,10 @@ export const messages: Catalogue = {
   'camera.forbidden':
     'Le navigateur bloque la caméra. Autorisez-la pour cette page dans les réglages du navigateur, puis ouvrez-la de nouveau.',
   'camera.missing': 'Cet appareil n’a pas de caméra.',
-  'camera.inUse': 'Une autre application utilise la caméra. Fermez-la, puis ouvrez de nouveau la caméra.',
-  'camera.unusable': 'La caméra ne fonctionne pas. Fermez-la et ouvrez-la de nouveau, ou tapez le code.',
+  'camera.inUse':
+    'Une autre application utilise la caméra. Fermez-la, puis ouvrez de nouveau la caméra.',
+  'camera.unusable':
+    'La caméra ne fonctionne pas. Fermez-la et ouvrez-la de nouveau, ou tapez le code.',
 
   // connection
   'connection.connecting': 'Connexion…',
@@ -53,14 +55,16 @@ export const messages: Catalogue = {
   'connection.offline': 'Hors ligne',
 
   // counter
-  'counter.title': '{kind, select, sell {Vendre} receiving {Recevoir une livraison} other {Compter le stock}}',
+  'counter.title':
+    '{kind, select, sell {Vendre} receiving {Recevoir une livraison} other {Compter le stock}}',
   'counter.readOnly':
     'Votre clé « {key} » a le rôle « {role} » : elle ne permet pas de saisir {kind, select, sell {des ventes} receiving {des livraisons} other {un inventaire}}. Demandez à un propriétaire une clé avec le rôle « {needed} », puis connectez-vous avec celle-ci.',
   'counter.form': 'Ligne suivante',
   'counter.petOrReservation': 'Animal ou réservation',
   'counter.petIdOrName': 'ID ou nom',
   'counter.amount': '{kind, select, sell {Quantité} receiving {Reçu} other {Compté}}',
-  'counter.amountOf': '{kind, select, sell {Quantité : {pet}} receiving {Reçu : {pet}} other {Compté : {pet}}}',
+  'counter.amountOf':
+    '{kind, select, sell {Quantité : {pet}} receiving {Reçu : {pet}} other {Compté : {pet}}}',
   'counter.nextPet': 'Suivant : {pet}',
   'counter.next': 'Suivant',
   'counter.addPet': 'Ajouter cet animal…',
@@ -78,20 +82,23 @@ export const messages: Catalogue = {
     '{what, select, id {L’animal {text} n’existe pas.} reservation {Aucun animal et aucune réservation ne correspondent à « {text} ».} offline {Aucun animal ne s’appelle « {text} ». Les réservations seront accessibles dès le retour de la connexion.} other {Aucun animal ne s’appelle « {text} ».}}{next, select, ask { Une personne qui modifie aussi les animaux peut l’ajouter.} other {}}',
   'counter.pressEnter': 'Appuyez sur Entrée pour ajouter « {text} », ou videz le champ.',
   'counter.wholeNumberFrom': 'Saisissez un nombre entier à partir de {least, number}.',
-  'counter.howMany': 'Quelle quantité pour l’{pet} ? Saisissez un nombre entier à partir de {least, number}.',
+  'counter.howMany':
+    'Quelle quantité pour l’{pet} ? Saisissez un nombre entier à partir de {least, number}.',
   'counter.isRight': '{amount, number}, est-ce exact ? Si oui, appuyez de nouveau sur Entrée.',
   'counter.isRightNow':
     '{amount, number}, est-ce exact ? {now, plural, one {Il y en a # actuellement.} other {Il y en a # actuellement.}} Si oui, appuyez de nouveau sur Entrée.',
   'counter.tooManyLines':
     'Une liste contient au maximum {max, plural, one {# animal} other {# animaux}}. Enregistrez-la, puis continuez.',
-  'counter.entered': '{pet} : {amount, number}. {count, plural, one {# animal} other {# animaux}} sur la liste.',
+  'counter.entered':
+    '{pet} : {amount, number}. {count, plural, one {# animal} other {# animaux}} sur la liste.',
 
   'counter.reservation': 'Réservation {id}',
   'counter.reservedBy': 'Réservé par {key} jusqu’au {time}.',
   'counter.reservationEnded':
     '{state, select, expired {La réservation {id} ne s’affiche pas : elle a expiré ({time}).} sold {La réservation {id} ne s’affiche pas : elle a été vendue ({time}).} other {La réservation {id} ne s’affiche pas : elle a été libérée ({time}).}}',
   'counter.reservationFailed': 'Réservation {id} non affichée',
-  'counter.listFirst': 'Vendez ou abandonnez d’abord la liste, puis scannez de nouveau la réservation.',
+  'counter.listFirst':
+    'Vendez ou abandonnez d’abord la liste, puis scannez de nouveau la réservation.',
   'counter.reservationFirst': 'Vendez ou fermez d’abord la réservation {id}.',
   'counter.isBeingSaved': 'Cette liste est en cours d’enregistrement. Scannez de nouveau ensuite.',
 
@@ -111,7 +118,8 @@ export const messages: Catalogue = {
   'counter.notEnough': 'Stock insuffisant pour l’{pet}. {shortage}',
   'counter.hasChanged': '{pet} a changé',
   'counter.changedSince': 'Changé depuis votre comptage de {counted, number} : <change></change>',
-  'counter.changedSinceBy': 'Changé depuis votre comptage de {counted, number} : <change></change>, {source}, {time}',
+  'counter.changedSinceBy':
+    'Changé depuis votre comptage de {counted, number} : <change></change>, {source}, {time}',
   'counter.changedSinceFor':
     'Changé depuis votre comptage de {counted, number} : <change></change>, {source}, {reason}, {time}',
   'counter.import': 'une importation',
@@ -126,7 +134,8 @@ export const messages: Catalogue = {
   'counter.problems': '{count, plural, one {# ligne à vérifier} other {# lignes à vérifier}}',
   'counter.blankLines': '{count, plural, one {# ligne sans nombre} other {# lignes sans nombre}}',
   'counter.discard': 'Abandonner',
-  'counter.discardLines': '{count, plural, one {Abandonner # ligne ?} other {Abandonner # lignes ?}}',
+  'counter.discardLines':
+    '{count, plural, one {Abandonner # ligne ?} other {Abandonner # lignes ?}}',
   'counter.unlock': 'Déverrouiller',
   'counter.save': '{kind, select, sell {Vendre} other {Enregistrer}}',
   'counter.saving': '{kind, select, sell {Vente en cours…} other {Enregistrement…}}',
@@ -194,11 +203,13 @@ export const messages: Catalogue = {
   'dialog.signingOut': 'Déconnexion…',
   'dialog.signOutUnsaved': 'Se déconnecter sans enregistrer ?',
   'dialog.changeLost': 'Votre modification de l’{pet} sera perdue.',
-  'dialog.listStays': 'La liste de « {screen} » reste ici jusqu’à ce que vous vous reconnectiez avec cette clé.',
+  'dialog.listStays':
+    'La liste de « {screen} » reste ici jusqu’à ce que vous vous reconnectiez avec cette clé.',
   'dialog.clockAhead':
     'L’horloge du service a été en avance un certain temps. Jusqu’au {until}, chaque changement est enregistré à cette heure, et les rapports le comptent à ce moment-là. Demandez à la personne qui gère Pawstock de la régler.',
   'dialog.scanAfterClosing': 'Fermez cette fenêtre avant de scanner.',
-  'dialog.scanAfterLoading': 'Tous les animaux ne sont pas encore chargés. Scannez de nouveau dans un instant.',
+  'dialog.scanAfterLoading':
+    'Tous les animaux ne sont pas encore chargés. Scannez de nouveau dans un instant.',
   'dialog.unknownCode': 'Aucun animal n’a le code « {code} ».',
   'dialog.unknownCodeAsk':
     'Aucun animal n’a le code « {code} ». Une personne qui modifie aussi les animaux peut l’ajouter.',
@@ -217,7 +228,8 @@ export const messages: Catalogue = {
   'dialog.keyNotifications': 'Aller aux notifications et revenir',
   'dialog.keyHelp': 'Afficher cette liste',
   'dialog.yourKey': 'Votre clé',
-  'dialog.roleNeeded': '« {name} » demande une clé avec le rôle « {needed} ». La vôtre a le rôle « {own} ».',
+  'dialog.roleNeeded':
+    '« {name} » demande une clé avec le rôle « {needed} ». La vôtre a le rôle « {own} ».',
   'dialog.needsRole': 'Demande le rôle « {role} »',
   'dialog.signedInWith':
     'Vous utilisez la clé <strong>{name}</strong>. L’historique affiche ce nom à côté de vos changements.',
@@ -246,7 +258,8 @@ export const messages: Catalogue = {
   'dialog.saved': '{pet} enregistré.',
   'dialog.detailsOf': 'Détails de l’animal {id}',
   'dialog.barcodeTaken': '{pet} a ce code-barres. Effacez-le d’abord chez cet animal.',
-  'dialog.enterCode': 'Saisissez au maximum {max, number} lettres sans accent, chiffres et signes, sans espaces.',
+  'dialog.enterCode':
+    'Saisissez au maximum {max, number} lettres sans accent, chiffres et signes, sans espaces.',
   'dialog.enterText': 'Saisissez au maximum {max, number} caractères.',
   'dialog.justTaken': 'un autre animal a ce code-barres.',
   'dialog.optional': '{field} (facultatif)',
@@ -285,7 +298,8 @@ export const messages: Catalogue = {
   'dialog.conflictEntry':
     '<strong>{who}</strong>, <time>{at}</time> : <change></change>{reason, select, none {} sale {, vente} arrival {, arrivage} return {, retour} count {, inventaire} damage {, perte} other {, correction}}{hasNote, select, yes {, « {note} »} other {}}',
   'dialog.startedFrom': 'Quantité de départ : {quantity, number}.',
-  'dialog.startedAndEntered': 'Quantité de départ : {quantity, number}. Votre saisie : {target, number} ({delta}).',
+  'dialog.startedAndEntered':
+    'Quantité de départ : {quantity, number}. Votre saisie : {target, number} ({delta}).',
   'dialog.keepTheirs': 'Garder la sienne',
   'dialog.useMine': 'Utiliser la mienne',
   'dialog.applyDifference': 'Appliquer ma différence',
@@ -311,7 +325,8 @@ export const messages: Catalogue = {
   'edit.onlyInStock': '{count, plural, one {Seulement # en stock.} other {Seulement # en stock.}}',
   'edit.tooLarge': 'Le nombre est trop grand.',
   'edit.noteTooLong': 'La note ne peut pas dépasser {max, number} caractères.',
-  'edit.isThatRight': 'De {before, number} à {after, number} ? Si c’est exact, enregistrez de nouveau.',
+  'edit.isThatRight':
+    'De {before, number} à {after, number} ? Si c’est exact, enregistrez de nouveau.',
   'edit.save': 'Enregistrer',
   'edit.finishFirst': 'Enregistrez ou annulez d’abord la modification de l’{pet}.',
   'edit.staysAt': '{pet} reste à {quantity, number}.',
@@ -348,8 +363,10 @@ export const messages: Catalogue = {
   'error.webhookRefused':
     'Pawstock n’envoie rien à une adresse qui n’est pas publique. Demandez à la personne qui le gère d’autoriser son réseau. Le maximum est de {count, plural, one {# webhook} other {# webhooks}}.',
   'error.webhookGone': 'ce webhook a été retiré entre-temps. Rechargez la page.',
-  'error.reservationUnknown': 'cette réservation n’existe pas, ou elle a pris fin il y a plus de 30 jours.',
-  'error.reservationEnded': 'la réservation a pris fin : elle a été vendue ou libérée, ou elle a expiré.',
+  'error.reservationUnknown':
+    'cette réservation n’existe pas, ou elle a pris fin il y a plus de 30 jours.',
+  'error.reservationEnded':
+    'la réservation a pris fin : elle a été vendue ou libérée, ou elle a expiré.',
 
   // field
   'field.petId': 'ID de l’animal',
@@ -391,7 +408,8 @@ export const messages: Catalogue = {
 
   'history.activity': 'Activité',
   'history.days': 'Jours',
-  'history.range': '{range, select, today {Aujourd’hui} week {7 derniers jours} day {Un jour} other {Période libre}}',
+  'history.range':
+    '{range, select, today {Aujourd’hui} week {7 derniers jours} day {Un jour} other {Période libre}}',
   'history.day': 'Jour',
   'history.firstDay': 'Premier jour',
   'history.last': 'Dernier jour',
@@ -406,7 +424,8 @@ export const messages: Catalogue = {
   'history.only': 'Seulement l’{pet}',
   'history.column':
     '{column, select, seq {Numéro} at {Date et heure} petId {ID de l’animal} kind {Type} before {Avant} after {Après} delta {Différence} status {Statut} reason {Motif} note {Note} key {Personne} other {Requête}}',
-  'history.sum': '{name, select, sale {Ventes} arrival {Arrivages} return {Retours} damage {Pertes} other {Autres}}',
+  'history.sum':
+    '{name, select, sale {Ventes} arrival {Arrivages} return {Retours} damage {Pertes} other {Autres}}',
   'history.showOnly':
     '{name, select, sale {Ventes {units} : n’afficher que celles-ci} arrival {Arrivages {units} : n’afficher que ceux-ci} return {Retours {units} : n’afficher que ceux-ci} damage {Pertes {units} : n’afficher que celles-ci} other {Autres {units} : n’afficher que ceux-ci}}',
   'history.changeCount': '{count, plural, one {# modif.} other {# modif.}}',
@@ -422,14 +441,16 @@ export const messages: Catalogue = {
   'history.removed': 'Retiré',
   'history.added': 'Ajouté',
   'history.by': '{what}, par {key}',
-  'history.exported': '{count, plural, one {# changement exporté.} other {# changements exportés.}}',
+  'history.exported':
+    '{count, plural, one {# changement exporté.} other {# changements exportés.}}',
   'history.notExported': 'Non exporté',
   'history.readSoFar': '{count, plural, one {# changement lu…} other {# changements lus…}}',
 
   // import
   'import.title': 'Importer un tableau',
   'import.titleUndo': 'Annuler une importation',
-  'import.finished': 'Importation terminée : {count, plural, one {# ligne enregistrée} other {# lignes enregistrées}}.',
+  'import.finished':
+    'Importation terminée : {count, plural, one {# ligne enregistrée} other {# lignes enregistrées}}.',
   'import.continue': 'Continuer',
   'import.chooseFile': 'Choisir un fichier',
   'import.chooseOther': 'Choisir un autre fichier',
@@ -455,15 +476,18 @@ export const messages: Catalogue = {
     '<strong>Non enregistré :</strong> {count, plural, one {# ligne} other {# lignes}}. {run, select, undo {Reprenez maintenant : une fois la fenêtre fermée, l’annulation n’est plus possible.} other {Reprenez maintenant, ou importez le même fichier plus tard : seul le reste sera modifié.}}',
   'import.resume': 'Reprendre avec le reste ({count, plural, one {# ligne} other {# lignes}})',
   'import.skipped': 'Ignoré',
-  'import.petAdded': '{by, select, known {{pet} a été ajouté par {key}} other {{pet} a été ajouté}}',
+  'import.petAdded':
+    '{by, select, known {{pet} a été ajouté par {key}} other {{pet} a été ajouté}}',
   'import.petAddedAgain':
     '{by, select, known {{pet} a été ajouté par {key}} other {{pet} a été ajouté}} : importez de nouveau le fichier pour obtenir un autre ID',
-  'import.petRemoved': '{by, select, known {{pet} a été retiré par {key}} other {{pet} a été retiré}}',
+  'import.petRemoved':
+    '{by, select, known {{pet} a été retiré par {key}} other {{pet} a été retiré}}',
   'import.petChanged': '{pet} a été modifié',
   'import.petChangedTo':
     '{by, select, known {{pet} a été modifié par {key} : {quantity, number}, {status, select, available {disponible} pending {en attente} other {vendu}}} other {{pet} a été modifié : {quantity, number}, {status, select, available {disponible} pending {en attente} other {vendu}}}}',
   'import.barcodeTaken': '{pet} reste inchangé : un autre animal a désormais son code-barres',
-  'import.note': '{run, select, undo {Annulation de l’importation de {file}} other {Importation de {file}}}',
+  'import.note':
+    '{run, select, undo {Annulation de l’importation de {file}} other {Importation de {file}}}',
 
   'import.columnsQuestion': 'Que contiennent les colonnes de <strong>{file}</strong> ?',
   'import.columns': 'Colonnes du fichier',
@@ -550,7 +574,8 @@ export const messages: Catalogue = {
   'problem.quoteOpen': 'un guillemet ouvert dans cette ligne n’est jamais fermé',
   'problem.quoteStray':
     'un guillemet est mal placé dans cette ligne. Mettez toute la valeur entre guillemets et doublez les guillemets à l’intérieur',
-  'problem.tooManyColumns': 'cette ligne a {columns, number} colonnes, et le maximum est de {max, number}',
+  'problem.tooManyColumns':
+    'cette ligne a {columns, number} colonnes, et le maximum est de {max, number}',
   'problem.tooManyValues':
     'il y a {count, number} valeurs pour {columns, plural, one {# colonne} other {# colonnes}}. Mettez entre guillemets toute valeur qui contient un séparateur, ou donnez un nom à chaque colonne',
   'problem.jsonInvalid': 'ce n’est pas du JSON valide',
@@ -622,7 +647,8 @@ export const messages: Catalogue = {
   'reports.nothingSold': 'Aucune vente.',
   'reports.runsOutFirst': 'Bientôt en rupture',
   'reports.runsOutFirstNote': 'Combien de temps le stock durera au rythme de cette période.',
-  'reports.nothingRunsOut': '{count, plural, one {Aucune rupture d’ici # jour.} other {Aucune rupture d’ici # jours.}}',
+  'reports.nothingRunsOut':
+    '{count, plural, one {Aucune rupture d’ici # jour.} other {Aucune rupture d’ici # jours.}}',
   'reports.nothingSoldInStock': 'Rien de ce qui a été vendu n’est en stock.',
   'reports.slowMovers': 'Invendus',
   'reports.slowMoversNote': 'En stock, sans aucune vente.',
@@ -641,12 +667,15 @@ export const messages: Catalogue = {
   'reports.copy': 'Copier',
   'reports.mail': 'E-mail',
   'reports.mailSubject': 'Commande',
-  'reports.mailTooLong': 'La liste est trop longue pour un e-mail. Copiez-la et collez-la dans le message.',
+  'reports.mailTooLong':
+    'La liste est trop longue pour un e-mail. Copiez-la et collez-la dans le message.',
   'reports.orderLine': '{quantity} × {name}',
   'reports.linesCopied': '{count, plural, one {# ligne copiée.} other {# lignes copiées.}}',
-  'reports.notCopied': 'Le navigateur ne permet pas de copier ici. Téléchargez plutôt le fichier CSV.',
+  'reports.notCopied':
+    'Le navigateur ne permet pas de copier ici. Téléchargez plutôt le fichier CSV.',
   'reports.receiveThese': 'Recevoir',
-  'reports.receiveBusy': 'La liste de « Recevoir » est en cours d’enregistrement. Réessayez ensuite.',
+  'reports.receiveBusy':
+    'La liste de « Recevoir » est en cours d’enregistrement. Réessayez ensuite.',
   'reports.csv': 'CSV',
   'reports.csvOf': 'CSV : {title}',
   'reports.tableOf': '{title} : tableau',
@@ -655,13 +684,15 @@ export const messages: Catalogue = {
     '{count, plural, one {<strong>#</strong> vente aujourd’hui} other {<strong>#</strong> ventes aujourd’hui}}',
   'reports.runOutSoon':
     '{count, plural, one {<strong>#</strong> en rupture d’ici {days, number} jours} other {<strong>#</strong> en rupture d’ici {days, number} jours}}',
-  'reports.toOrder': '{count, plural, one {<strong>#</strong> à commander} other {<strong>#</strong> à commander}}',
+  'reports.toOrder':
+    '{count, plural, one {<strong>#</strong> à commander} other {<strong>#</strong> à commander}}',
 
   // role
   'role.read': 'Consulte seulement',
   'role.readAllows': 'Voit, recherche, exporte et imprime le stock et son historique.',
   'role.write': 'Vend et compte',
-  'role.writeAllows': 'Modifie les quantités : en caisse, en réserve, depuis un tableau ou un programme.',
+  'role.writeAllows':
+    'Modifie les quantités : en caisse, en réserve, depuis un tableau ou un programme.',
   'role.admin': 'Modifie aussi les animaux',
   'role.adminAllows': 'Ajoute, nomme et retire des animaux, et les marque en attente ou vendus.',
   'role.owner': 'Propriétaire',
@@ -683,7 +714,8 @@ export const messages: Catalogue = {
   'session.showKey': 'Afficher la clé',
   'session.hideKey': 'Masquer la clé',
   'session.remember': 'Mémoriser cet appareil',
-  'session.rememberHint': 'Garde la clé dans ce navigateur jusqu’à la déconnexion ; à éviter sur un appareil partagé.',
+  'session.rememberHint':
+    'Garde la clé dans ce navigateur jusqu’à la déconnexion ; à éviter sur un appareil partagé.',
   'session.rememberAction': 'Mémoriser',
   'session.signIn': 'Se connecter',
   'session.signingIn': 'Connexion…',
@@ -700,14 +732,16 @@ export const messages: Catalogue = {
   'session.keyRefused':
     'La clé API est mal saisie ou incomplète, ou elle a expiré ou a été révoquée. Vérifiez-la, ou demandez-en une nouvelle.',
   'session.keyNotAccepted': 'Votre clé « {name} » n’a pas été acceptée. Reconnectez-vous.',
-  'session.keyRevoked': 'Votre clé « {name} » a été révoquée ou remplacée. Demandez-en une nouvelle.',
+  'session.keyRevoked':
+    'Votre clé « {name} » a été révoquée ou remplacée. Demandez-en une nouvelle.',
   'session.keyExpired': 'Votre clé « {name} » a expiré. Demandez-en une nouvelle.',
   'session.retrying': 'Pawstock est injoignable. Nouvel essai…',
   'session.shopTimes': 'Les jours et les heures sont ceux du magasin ({zone}).',
 
   // settings
   'settings.title': 'Réglages',
-  'settings.forOwners': 'Les réglages sont réservés aux propriétaires. Connectez-vous avec une clé de propriétaire.',
+  'settings.forOwners':
+    'Les réglages sont réservés aux propriétaires. Connectez-vous avec une clé de propriétaire.',
   'settings.actions': 'Actions effectuées',
   'settings.actionsList': 'Actions, de la plus récente à la plus ancienne',
   'settings.action':
@@ -726,7 +760,8 @@ export const messages: Catalogue = {
   'settings.backupChecked': '{size}, vérifiée',
 
   'settings.welcome': 'Bienvenue dans Pawstock',
-  'settings.firstKey': 'Créez votre clé. Elle permet de tout faire, et de créer des clés pour les autres.',
+  'settings.firstKey':
+    'Créez votre clé. Elle permet de tout faire, et de créer des clés pour les autres.',
   'settings.yourName': 'Votre nom',
   'settings.createMyKey': 'Créer ma clé',
   'settings.continue': 'Continuer',
@@ -737,7 +772,8 @@ export const messages: Catalogue = {
   'settings.nameTooLong':
     '{count, plural, one {Un nom a au maximum # caractère.} other {Un nom a au maximum # caractères.}}',
   'settings.nameWithSlash': 'Un nom ne peut pas contenir / ou \\.',
-  'settings.nameWithSigns': 'Utilisez des lettres, des chiffres, des espaces et des signes courants.',
+  'settings.nameWithSigns':
+    'Utilisez des lettres, des chiffres, des espaces et des signes courants.',
 
   'settings.keys': 'Clés',
   'settings.keysNote':
@@ -749,7 +785,8 @@ export const messages: Catalogue = {
   'settings.revoked': 'Révocation : {when}',
   'settings.expiresAt': 'Expiration : {when}',
   'settings.rate': '{count, plural, one {# requête par seconde} other {# requêtes par seconde}}',
-  'settings.showEnded': '{count, plural, one {Afficher # clé inactive} other {Afficher # clés inactives}}',
+  'settings.showEnded':
+    '{count, plural, one {Afficher # clé inactive} other {Afficher # clés inactives}}',
   'settings.hideEnded': 'Masquer les clés inactives',
   'settings.createKey': 'Créer une clé',
   'settings.create': 'Créer',
@@ -767,7 +804,8 @@ export const messages: Catalogue = {
   'settings.rotating': 'Renouvellement…',
   'settings.rotateOf': 'Renouveler {name}',
   'settings.rotateQuestion': 'Renouveler {name} ?',
-  'settings.rotateNote': 'La clé reçoit un nouveau secret. Remplacez l’ancien partout où la clé est utilisée.',
+  'settings.rotateNote':
+    'La clé reçoit un nouveau secret. Remplacez l’ancien partout où la clé est utilisée.',
   'settings.oldSecretEnds': 'Fin de l’ancien secret',
   'settings.revoke': 'Révoquer',
   'settings.revoking': 'Révocation…',
@@ -798,7 +836,8 @@ export const messages: Catalogue = {
   'settings.copy': 'Copier',
   'settings.copyOf': 'Copier : {label}',
   'settings.copied': 'Copié : {label}.',
-  'settings.notCopied': 'Le navigateur ne permet pas de copier ici. Sélectionnez le texte et copiez-le.',
+  'settings.notCopied':
+    'Le navigateur ne permet pas de copier ici. Sélectionnez le texte et copiez-le.',
 
   'settings.webhooks': 'Webhooks',
   'settings.webhooksNote':
@@ -808,10 +847,12 @@ export const messages: Catalogue = {
   'settings.isChanged': 'Webhook {name} modifié.',
   'settings.webhookName': 'boutique-en-ligne',
   'settings.address': 'Adresse',
-  'settings.addressMissing': 'Elle commence par https://. Le fournisseur de l’autre programme la connaît.',
+  'settings.addressMissing':
+    'Elle commence par https://. Le fournisseur de l’autre programme la connaît.',
   'settings.addressIsLocal':
     'C’est l’ordinateur sur lequel fonctionne Pawstock. Pawstock n’envoie qu’à d’autres ordinateurs.',
-  'settings.addressIsReadable': 'D’autres peuvent lire ce qui est envoyé à une adresse http. Demandez-en une en https.',
+  'settings.addressIsReadable':
+    'D’autres peuvent lire ce qui est envoyé à une adresse http. Demandez-en une en https.',
   'settings.events': 'L’avertir de',
   'settings.everyChange': 'Chaque changement',
   'settings.soldOut': 'Rupture',
@@ -846,7 +887,8 @@ export const messages: Catalogue = {
     'Pendant un jour, les événements sont signés avec l’ancien et le nouveau secret. Saisissez le nouveau dans le programme pendant ce temps.',
   'settings.createNewSecret': 'Créer un nouveau secret',
   'settings.removeQuestion': 'Retirer {name} ?',
-  'settings.removeNote': 'Il ne recevra plus rien, pas même ce qui reste à envoyer. C’est irréversible.',
+  'settings.removeNote':
+    'Il ne recevra plus rien, pas même ce qui reste à envoyer. C’est irréversible.',
   'settings.remove': 'Retirer',
   'settings.isRemoved': 'Webhook {name} retiré.',
   'settings.sendAgainTo': 'Renvoyer à {name}',
@@ -932,7 +974,8 @@ export const messages: Catalogue = {
   'table.noPetButOthers':
     'Pas d’animal {text}. {count, plural, one {# animal contient ce nombre ({fields}).} other {# animaux contiennent ce nombre ({fields}).}}',
   'table.stillInStock': 'Encore en stock',
-  'table.quantityAndReserved': '{quantity, number}<small>, dont {reserved, number} en réservation</small>',
+  'table.quantityAndReserved':
+    '{quantity, number}<small>, dont {reserved, number} en réservation</small>',
   'table.change': 'Modifier',
   'table.moreActions': 'Autres actions pour l’{pet}',
   'table.actions': 'Actions',
@@ -948,7 +991,8 @@ export const messages: Catalogue = {
   'table.notAnId': '« {text} » n’est pas un ID. Les ID sont des nombres entiers.',
   'table.hiddenByFilter': 'L’animal {text} a un autre statut ou niveau de stock.',
   'table.noneContains': 'Aucun {fields} ne contient « {text} ».',
-  'table.noneContainsHere': 'Aucun {fields} ne contient « {text} » avec ce statut et ce niveau de stock.',
+  'table.noneContainsHere':
+    'Aucun {fields} ne contient « {text} » avec ce statut et ce niveau de stock.',
 
   // total
   'total.sold': 'Ventes',

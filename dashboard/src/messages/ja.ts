@@ -27,7 +27,8 @@ export const messages: Catalogue = {
   'app.screens': '画面',
   'app.title': '{screen} – Pawstock',
   'app.liveHint': '変更はすぐに表示されます',
-  'app.offline': '<strong>オフライン。</strong><wide>ほかの人の変更は表示されません。</wide>再接続中… 入力は残ります。',
+  'app.offline':
+    '<strong>オフライン。</strong><wide>ほかの人の変更は表示されません。</wide>再接続中… 入力は残ります。',
   'app.scanSoon': 'まだ読み込みが終わっていません。少し待ってから、もう一度スキャンしてください。',
   'app.scanWithCamera': 'カメラでスキャン',
   'app.petsChanged': '{count, plural, other {ペット#件が変更されました。}}',
@@ -43,7 +44,8 @@ export const messages: Catalogue = {
   'camera.forbidden':
     'ブラウザーでカメラが許可されていません。ブラウザーの設定でこのページに許可してから、もう一度カメラを開いてください。',
   'camera.missing': 'この端末にはカメラがありません。',
-  'camera.inUse': 'ほかのアプリがカメラを使っています。そのアプリを閉じてから、もう一度カメラを開いてください。',
+  'camera.inUse':
+    'ほかのアプリがカメラを使っています。そのアプリを閉じてから、もう一度カメラを開いてください。',
   'camera.unusable': 'カメラを使えません。いったん閉じて開き直すか、コードを入力してください。',
 
   // connection
@@ -59,7 +61,8 @@ export const messages: Catalogue = {
   'counter.petOrReservation': 'ペットまたは取り置き',
   'counter.petIdOrName': 'IDまたは名前',
   'counter.amount': '{kind, select, sell {点数} receiving {入荷数} other {実数}}',
-  'counter.amountOf': '{kind, select, sell {点数：{pet}} receiving {入荷数：{pet}} other {実数：{pet}}}',
+  'counter.amountOf':
+    '{kind, select, sell {点数：{pet}} receiving {入荷数：{pet}} other {実数：{pet}}}',
   'counter.nextPet': '次：{pet}',
   'counter.next': '次へ',
   'counter.addPet': 'このペットを追加…',
@@ -75,10 +78,12 @@ export const messages: Catalogue = {
   'counter.severalMatch': '複数のペットが該当します。選んでください。',
   'counter.unknown':
     '{what, select, id {ペット\u00a0{text}は見つかりません。} reservation {「{text}」というペットや取り置きは見つかりません。} offline {「{text}」というペットは見つかりません。取り置きは、オンラインに戻ると検索できます。} other {「{text}」というペットは見つかりません。}}{next, select, ask {ペットを編集できる人なら追加できます。} other {}}',
-  'counter.pressEnter': '「{text}」を追加するにはEnterキーを押し、しない場合は欄を空にしてください。',
+  'counter.pressEnter':
+    '「{text}」を追加するにはEnterキーを押し、しない場合は欄を空にしてください。',
   'counter.wholeNumberFrom': '{least, number}以上の整数を入力してください。',
   'counter.howMany': '{pet}の数は？ {least, number}以上の整数を入力してください。',
-  'counter.isRight': '{amount, number}でよろしいですか？ よければもう一度Enterキーを押してください。',
+  'counter.isRight':
+    '{amount, number}でよろしいですか？ よければもう一度Enterキーを押してください。',
   'counter.isRightNow':
     '{amount, number}でよろしいですか？ {now, plural, other {現在の在庫は#点です。}}よければもう一度Enterキーを押してください。',
   'counter.tooManyLines':
@@ -89,7 +94,8 @@ export const messages: Catalogue = {
   'counter.reservationEnded':
     '{state, select, expired {取り置き\u00a0{id}は{time}に期限が切れたため、表示できません。} sold {取り置き\u00a0{id}は{time}に販売されたため、表示できません。} other {取り置き\u00a0{id}は{time}に解除されたため、表示できません。}}',
   'counter.reservationFailed': '取り置き\u00a0{id}を表示できません',
-  'counter.listFirst': '先にリストを販売または破棄してから、もう一度取り置きをスキャンしてください。',
+  'counter.listFirst':
+    '先にリストを販売または破棄してから、もう一度取り置きをスキャンしてください。',
   'counter.reservationFirst': '先に取り置き\u00a0{id}を販売するか、閉じてください。',
   'counter.isBeingSaved': 'このリストを保存しています。終わってからもう一度スキャンしてください。',
   'counter.reasonIs': '理由：{reason}',
@@ -100,13 +106,15 @@ export const messages: Catalogue = {
   'counter.isGone': '在庫から削除されました。',
   'counter.left': '残り{left, number}',
   'counter.leftReserved': '残り{left, number}、取り置き{held, number}',
-  'counter.shortage': '{left, plural, =0 {販売できる在庫がありません。} other {販売できるのは残り#点です。}}',
+  'counter.shortage':
+    '{left, plural, =0 {販売できる在庫がありません。} other {販売できるのは残り#点です。}}',
   'counter.shortageReserved':
     '{left, plural, =0 {販売できる在庫がありません。} other {販売できるのは残り#点です。}}{held, plural, other {ほかに#点が取り置き中です。}}',
   'counter.notEnough': '{pet}の在庫が足りません。{shortage}',
   'counter.hasChanged': '{pet}の数量が変わりました',
   'counter.changedSince': '{counted, number}と数えた後に変更がありました：<change></change>',
-  'counter.changedSinceBy': '{counted, number}と数えた後に変更がありました：<change></change>、{source}、{time}',
+  'counter.changedSinceBy':
+    '{counted, number}と数えた後に変更がありました：<change></change>、{source}、{time}',
   'counter.changedSinceFor':
     '{counted, number}と数えた後に変更がありました：<change></change>、{source}、{reason}、{time}',
   'counter.import': '取り込み',
@@ -189,9 +197,11 @@ export const messages: Catalogue = {
   'dialog.clockAhead':
     'サーバーの時計が一時的に進んでいました。{until}まで、変更はすべてその時刻で記録され、レポートにもその時刻で集計されます。時計を直すよう、Pawstockの運用担当者に依頼してください。',
   'dialog.scanAfterClosing': 'この画面を閉じてからスキャンしてください。',
-  'dialog.scanAfterLoading': 'まだすべてのペットを読み込んでいません。少し待ってから、もう一度スキャンしてください。',
+  'dialog.scanAfterLoading':
+    'まだすべてのペットを読み込んでいません。少し待ってから、もう一度スキャンしてください。',
   'dialog.unknownCode': 'コード「{code}」のペットは見つかりません。',
-  'dialog.unknownCodeAsk': 'コード「{code}」のペットは見つかりません。ペットを編集できる人なら追加できます。',
+  'dialog.unknownCodeAsk':
+    'コード「{code}」のペットは見つかりません。ペットを編集できる人なら追加できます。',
   'dialog.addThisPet': 'このペットを追加',
   'dialog.keySearch': '検索（数字を打っても検索を始められます）',
   'dialog.keyMove': '表の中を移動',
@@ -207,7 +217,8 @@ export const messages: Catalogue = {
   'dialog.keyNotifications': '通知へ移動、元の場所へ戻る',
   'dialog.keyHelp': 'この一覧を表示',
   'dialog.yourKey': 'お使いのキー',
-  'dialog.roleNeeded': '「{name}」には、権限が「{needed}」のキーが必要です。お使いのキーの権限は「{own}」です。',
+  'dialog.roleNeeded':
+    '「{name}」には、権限が「{needed}」のキーが必要です。お使いのキーの権限は「{own}」です。',
   'dialog.needsRole': '権限「{role}」が必要です',
   'dialog.signedInWith':
     'キー「<strong>{name}</strong>」でログインしています。履歴では、あなたの変更にこの名前が表示されます。',
@@ -235,8 +246,10 @@ export const messages: Catalogue = {
   'dialog.added': '{pet}を追加しました。',
   'dialog.saved': '{pet}を保存しました。',
   'dialog.detailsOf': 'ペット\u00a0{id}の詳細',
-  'dialog.barcodeTaken': 'このバーコードは{pet}に使われています。先にそのペットのバーコードを削除してください。',
-  'dialog.enterCode': '半角の英数字と記号を使い、空白なしで{max, number}文字以内で入力してください。',
+  'dialog.barcodeTaken':
+    'このバーコードは{pet}に使われています。先にそのペットのバーコードを削除してください。',
+  'dialog.enterCode':
+    '半角の英数字と記号を使い、空白なしで{max, number}文字以内で入力してください。',
   'dialog.enterText': '{max, number}文字以内で入力してください。',
   'dialog.justTaken': 'このバーコードは別のペットに使われています。',
   'dialog.optional': '{field}（任意）',
@@ -258,7 +271,8 @@ export const messages: Catalogue = {
   'dialog.isBack': '{pet}が戻りました。',
   'dialog.reservations': '取り置き',
   'dialog.reservationsNotLoaded': '取り置きを読み込めませんでした',
-  'dialog.reservation': '{count, plural, other {<strong>{id}</strong>：{key}が#点を取り置き、{from}～{until}}}',
+  'dialog.reservation':
+    '{count, plural, other {<strong>{id}</strong>：{key}が#点を取り置き、{from}～{until}}}',
   'dialog.moreReservations': 'ほかにもあります。「pawstock reservations」ですべて表示できます。',
   'dialog.release': '解除',
   'dialog.releasing': '解除中…',
@@ -274,7 +288,8 @@ export const messages: Catalogue = {
   'dialog.conflictEntry':
     '<strong>{who}</strong>、<time>{at}</time>：<change></change>{reason, select, none {} sale {、販売} arrival {、入荷} return {、返品} count {、棚卸し} damage {、損耗} other {、調整}}{hasNote, select, yes {、「{note}」} other {}}',
   'dialog.startedFrom': '変更前の数量は{quantity, number}でした。',
-  'dialog.startedAndEntered': '変更前の数量は{quantity, number}で、{target, number}（{delta}）と入力しました。',
+  'dialog.startedAndEntered':
+    '変更前の数量は{quantity, number}で、{target, number}（{delta}）と入力しました。',
   'dialog.keepTheirs': '相手の変更を残す',
   'dialog.useMine': '自分の変更を使う',
   'dialog.applyDifference': '自分の増減分を加える',
@@ -300,7 +315,8 @@ export const messages: Catalogue = {
   'edit.onlyInStock': '{count, plural, other {在庫は#点しかありません。}}',
   'edit.tooLarge': '数が大きすぎます。',
   'edit.noteTooLong': 'メモは{max, number}文字以内で入力してください。',
-  'edit.isThatRight': '{before, number}から{after, number}に変えてよろしいですか？ よければもう一度保存してください。',
+  'edit.isThatRight':
+    '{before, number}から{after, number}に変えてよろしいですか？ よければもう一度保存してください。',
   'edit.save': '保存',
   'edit.finishFirst': '先に{pet}の変更を保存またはキャンセルしてください。',
   'edit.staysAt': '{pet}の数量は{quantity, number}のままです。',
@@ -310,12 +326,14 @@ export const messages: Catalogue = {
   'error.because': '{outcome}：{reason}',
   'error.notSaved': '保存できませんでした',
   'error.notLoaded': '読み込めませんでした',
-  'error.notAccepted': 'Pawstockが受け付けませんでした（{code}）。ページを再読み込みしてから、もう一度お試しください。',
+  'error.notAccepted':
+    'Pawstockが受け付けませんでした（{code}）。ページを再読み込みしてから、もう一度お試しください。',
   'error.notReady': 'Pawstockの準備ができていません。少し待ってから、もう一度お試しください。',
   'error.unreachable': 'Pawstockに接続できません。もう一度試しても問題ありません。',
   'error.keyInvalid': 'キーが無効になりました。もう一度ログインしてください。',
   'error.roleTooSmall': 'お使いのキーの権限ではできません。オーナーに相談してください。',
-  'error.rateLimited': '操作が集中しました。{seconds, plural, other {#秒}}後にもう一度お試しください。',
+  'error.rateLimited':
+    '操作が集中しました。{seconds, plural, other {#秒}}後にもう一度お試しください。',
   'error.outcomeUnknown': '保存されたかどうか確認できません。もう一度試しても問題ありません。',
   'error.storageFull': 'Pawstockの空き容量がありません。運用担当者に知らせてください。',
   'error.invalidValue':
@@ -393,7 +411,8 @@ export const messages: Catalogue = {
   'history.only': '{pet}のみ',
   'history.column':
     '{column, select, seq {番号} at {日時} petId {ペットID} kind {種類} before {変更前} after {変更後} delta {差} status {ステータス} reason {理由} note {メモ} key {担当者} other {リクエスト}}',
-  'history.sum': '{name, select, sale {販売} arrival {入荷} return {返品} damage {損耗} other {その他}}',
+  'history.sum':
+    '{name, select, sale {販売} arrival {入荷} return {返品} damage {損耗} other {その他}}',
   'history.showOnly':
     '{name, select, sale {販売{units}：これだけを表示} arrival {入荷{units}：これだけを表示} return {返品{units}：これだけを表示} damage {損耗{units}：これだけを表示} other {その他{units}：これだけを表示}}',
   'history.changeCount': '{count, plural, other {変更#件}}',
@@ -442,10 +461,12 @@ export const messages: Catalogue = {
     '<strong>未保存：</strong>{count, plural, other {#行}}。{run, select, undo {今すぐ再開してください。閉じると後から元に戻せません。} other {今すぐ再開するか、後で同じファイルをもう一度取り込んでください。残りだけが変更されます。}}',
   'import.resume': '残り{count, plural, other {#行}}の処理を再開',
   'import.skipped': 'スキップ',
-  'import.petAdded': '{by, select, known {{pet}は{key}が追加しました} other {{pet}は追加されました}}',
+  'import.petAdded':
+    '{by, select, known {{pet}は{key}が追加しました} other {{pet}は追加されました}}',
   'import.petAddedAgain':
     '{by, select, known {{pet}は{key}が追加しました} other {{pet}は追加されました}}。別のIDにするには、ファイルをもう一度取り込んでください',
-  'import.petRemoved': '{by, select, known {{pet}は{key}が削除しました} other {{pet}は削除されました}}',
+  'import.petRemoved':
+    '{by, select, known {{pet}は{key}が削除しました} other {{pet}は削除されました}}',
   'import.petChanged': '{pet}は変更されました',
   'import.petChangedTo':
     '{by, select, known {{pet}は{key}が{quantity, number}、{status, select, available {販売中} pending {保留中} other {販売済み}}に変更しました} other {{pet}は{quantity, number}、{status, select, available {販売中} pending {保留中} other {販売済み}}に変更されました}}',
@@ -509,7 +530,8 @@ export const messages: Catalogue = {
     '{count, plural, other {ペット#件}}、{date}。印刷されるのは最初の{max, number}件だけです。ほかを印刷するには表を絞り込んでください',
   'print.exported': '{count, plural, other {ペット#件を書き出しました。}}',
   'print.labels': '{count, plural, other {ペット#件のラベル}}',
-  'print.firstLabels': '印刷されるラベルは最初の{max, number}枚だけです。ほかを印刷するには表を絞り込んでください。',
+  'print.firstLabels':
+    '印刷されるラベルは最初の{max, number}枚だけです。ほかを印刷するには表を絞り込んでください。',
   'print.qrCodeOf': '{pet}のQRコード',
   'print.barcodeOf': '{pet}のバーコード',
 
@@ -524,11 +546,13 @@ export const messages: Catalogue = {
     'このブックは展開後のデータが読み込みの上限（{max, number} MiB）を超えています。シートをCSVで保存して、そのファイルを選んでください',
   'problem.sheetTooLarge':
     'このブックに{count, number}行{columns, number}列のシートがあり、読み込みの上限（全シートで{max, number}セル）を超えています。表から離れたセルを削除するか、シートをCSVで保存してください',
-  'problem.noSheet': 'このブックのシートはすべて非表示です。1つを表示して保存し、選び直してください',
+  'problem.noSheet':
+    'このブックのシートはすべて非表示です。1つを表示して保存し、選び直してください',
   'problem.jsonNotUtf8': 'JSONはUTF-8である必要がありますが、このファイルは違います',
   'problem.rowTooLong': 'この行は上限の{max, number} MBを超えています',
   'problem.quoteOpen': 'この行に閉じられていない引用符があります',
-  'problem.quoteStray': 'この行の引用符の位置が正しくありません。値全体を引用符で囲み、中の引用符は2つ重ねてください',
+  'problem.quoteStray':
+    'この行の引用符の位置が正しくありません。値全体を引用符で囲み、中の引用符は2つ重ねてください',
   'problem.tooManyColumns': 'この行は{columns, number}列あり、上限の{max, number}列を超えています',
   'problem.tooManyValues':
     '{columns, plural, other {#列}}に対して値が{count, number}個あります。区切り文字を含む値は引用符で囲むか、すべての列に名前を付けてください',
@@ -545,7 +569,8 @@ export const messages: Catalogue = {
     'バーコード{text}に付けられる、{petId}より大きいIDがありません。petId列でペットにIDを付けてください',
   'problem.noBarcode': '{text}はバーコードではありません',
   'problem.empty': '{field}が空です',
-  'problem.unknownStatus': 'ステータスは販売中、保留中、販売済みのいずれかにしてください。{text}は使えません',
+  'problem.unknownStatus':
+    'ステータスは販売中、保留中、販売済みのいずれかにしてください。{text}は使えません',
   'problem.notWhole': '{field}は整数にしてください。{text}は使えません',
   'problem.ambiguous': '{field}の{text}は、{written}とも{otherwise}とも読めます',
   'problem.negative': '{field}の{text}は0未満です',
@@ -554,7 +579,8 @@ export const messages: Catalogue = {
     '{field}の{text}は、表計算ソフトで省略され、桁が失われています。列の書式を文字列にして、数字を入力し直し、ファイルを保存してください',
   'problem.invalidText':
     '{field}は1～{max, number}文字のテキストにしてください（空白だけや制御文字は不可）。{text}は使えません',
-  'problem.invalidCode': '{field}は空白なしの半角英数字・記号1～{max, number}文字にしてください。{text}は使えません',
+  'problem.invalidCode':
+    '{field}は空白なしの半角英数字・記号1～{max, number}文字にしてください。{text}は使えません',
   'problem.otherSheet': 'シート{text}',
   'problem.hiddenSheet': '非表示のシート{text}',
   'problem.hiddenRows': '非表示の行（{count, number}）',
@@ -618,10 +644,12 @@ export const messages: Catalogue = {
   'reports.copy': 'コピー',
   'reports.mail': 'メール',
   'reports.mailSubject': '発注',
-  'reports.mailTooLong': '一覧が長すぎてメールにできません。コピーして、メールに貼り付けてください。',
+  'reports.mailTooLong':
+    '一覧が長すぎてメールにできません。コピーして、メールに貼り付けてください。',
   'reports.orderLine': '{name} × {quantity}',
   'reports.linesCopied': '{count, plural, other {#行をコピーしました。}}',
-  'reports.notCopied': 'ブラウザーがコピーを許可していません。代わりにCSVファイルをダウンロードしてください。',
+  'reports.notCopied':
+    'ブラウザーがコピーを許可していません。代わりにCSVファイルをダウンロードしてください。',
   'reports.receiveThese': '入荷リストへ',
   'reports.receiveBusy': '「入荷」のリストを保存しています。終わってからもう一度お試しください。',
   'reports.csv': 'CSV',
@@ -640,7 +668,8 @@ export const messages: Catalogue = {
   'role.admin': 'ペットの編集も可',
   'role.adminAllows': 'ペットの追加、名前の変更、削除と、保留中・販売済みへの変更ができます。',
   'role.owner': 'オーナー',
-  'role.ownerAllows': 'すべての操作に加え、キーとWebhookを管理できます。お店全体を任せられる人に渡してください。',
+  'role.ownerAllows':
+    'すべての操作に加え、キーとWebhookを管理できます。お店全体を任せられる人に渡してください。',
 
   // screen
   'screen.sell': '販売',
@@ -657,7 +686,8 @@ export const messages: Catalogue = {
   'session.showKey': 'キーを表示',
   'session.hideKey': 'キーを隠す',
   'session.remember': 'この端末を記憶する',
-  'session.rememberHint': 'ログアウトするまで、このブラウザーにキーを保存します。共用の端末ではオフにしてください。',
+  'session.rememberHint':
+    'ログアウトするまで、このブラウザーにキーを保存します。共用の端末ではオフにしてください。',
   'session.rememberAction': '記憶する',
   'session.signIn': 'ログイン',
   'session.signingIn': 'ログイン中…',
@@ -673,9 +703,12 @@ export const messages: Catalogue = {
     'APIキーではありません。空白や特殊な文字が含まれています。paw_で始まるキーだけを貼り付けてください。',
   'session.keyRefused':
     'APIキーに誤りや欠けがあるか、期限切れまたは無効になっています。確認するか、新しいキーを受け取ってください。',
-  'session.keyNotAccepted': 'お使いのキー「{name}」は受け付けられませんでした。もう一度ログインしてください。',
-  'session.keyRevoked': 'お使いのキー「{name}」は無効化または再発行されました。新しいキーを受け取ってください。',
-  'session.keyExpired': 'お使いのキー「{name}」は期限が切れました。新しいキーを受け取ってください。',
+  'session.keyNotAccepted':
+    'お使いのキー「{name}」は受け付けられませんでした。もう一度ログインしてください。',
+  'session.keyRevoked':
+    'お使いのキー「{name}」は無効化または再発行されました。新しいキーを受け取ってください。',
+  'session.keyExpired':
+    'お使いのキー「{name}」は期限が切れました。新しいキーを受け取ってください。',
   'session.retrying': 'Pawstockに接続できません。再試行中…',
   'session.shopTimes': '日付と時刻はお店の現地時間（{zone}）です。',
 
@@ -692,12 +725,14 @@ export const messages: Catalogue = {
   'settings.backupsList': 'バックアップ（新しい順）',
   'settings.noBackups':
     'Pawstockの自動バックアップは設定されていません。運用担当者がBACKUP_FOLDERを設定するか、データベースをバックアップしてください。',
-  'settings.backupsMade': '{every}ごとに{folder}へバックアップし、最新の{keep, number}件を保管します。',
+  'settings.backupsMade':
+    '{every}ごとに{folder}へバックアップし、最新の{keep, number}件を保管します。',
   'settings.backupFailed':
     '前回のバックアップは{when}に失敗しました：{message} 自動で再試行します。運用担当者に知らせてください。',
   'settings.backupChecked': '{size}、検証済み',
   'settings.welcome': 'Pawstockへようこそ',
-  'settings.firstKey': 'あなたのキーを作成してください。すべての操作ができ、ほかの人のキーも作成できます。',
+  'settings.firstKey':
+    'あなたのキーを作成してください。すべての操作ができ、ほかの人のキーも作成できます。',
   'settings.yourName': 'お名前',
   'settings.createMyKey': 'キーを作成',
   'settings.continue': '続ける',
@@ -708,7 +743,8 @@ export const messages: Catalogue = {
   'settings.nameWithSlash': '名前に / と \\ は使えません。',
   'settings.nameWithSigns': '文字、数字、空白、一般的な記号を使ってください。',
   'settings.keys': 'キー',
-  'settings.keysNote': 'Pawstockを使う人やプログラムには、それぞれキーがあります。変更にはキーの名前が表示されます。',
+  'settings.keysNote':
+    'Pawstockを使う人やプログラムには、それぞれキーがあります。変更にはキーの名前が表示されます。',
   'settings.isYou': 'あなた',
   'settings.neverUsed': '未使用',
   'settings.lastUsed': '最終使用：{when}',
@@ -741,7 +777,8 @@ export const messages: Catalogue = {
   'settings.revoking': '無効化中…',
   'settings.revokeOf': '{name}を無効にする',
   'settings.revokeQuestion': '{name}を無効にしますか？',
-  'settings.revokeNote': 'このキーを使っている人は、次の操作でログアウトされます。これは元に戻せません。',
+  'settings.revokeNote':
+    'このキーを使っている人は、次の操作でログアウトされます。これは元に戻せません。',
   'settings.isRevoked': '{name}を無効にしました。',
   'settings.notChanged': '変更できませんでした',
   'settings.notCreated': '作成できませんでした',
@@ -764,15 +801,18 @@ export const messages: Catalogue = {
   'settings.copy': 'コピー',
   'settings.copyOf': 'コピー：{label}',
   'settings.copied': '{label}をコピーしました。',
-  'settings.notCopied': 'ブラウザーがコピーを許可していません。テキストを選択してコピーしてください。',
+  'settings.notCopied':
+    'ブラウザーがコピーを許可していません。テキストを選択してコピーしてください。',
   'settings.webhooks': 'Webhook',
-  'settings.webhooksNote': '変更をすぐに知らせる、ネットショップなどほかのプログラムのアドレスです。',
+  'settings.webhooksNote':
+    '変更をすぐに知らせる、ネットショップなどほかのプログラムのアドレスです。',
   'settings.addWebhook': 'Webhookを追加',
   'settings.changeWebhook': '{name}を変更',
   'settings.isChanged': '{name}を変更しました。',
   'settings.webhookName': 'ネットショップ',
   'settings.address': 'アドレス',
-  'settings.addressMissing': 'https://で始まるアドレスです。相手側のプログラムの提供元に確認してください。',
+  'settings.addressMissing':
+    'https://で始まるアドレスです。相手側のプログラムの提供元に確認してください。',
   'settings.addressIsLocal':
     'これはPawstockが動いているコンピューターです。Pawstockはほかのコンピューターにのみ送信します。',
   'settings.addressIsReadable':
@@ -817,7 +857,8 @@ export const messages: Catalogue = {
   'settings.sendAgainTo': '{name}に再送信',
   'settings.sendAgain': '再送信',
   'settings.asking': '処理中…',
-  'settings.sendAgainNote': '指定した日時以降のすべてを、順に再送信します。新しい変更が優先されます。',
+  'settings.sendAgainNote':
+    '指定した日時以降のすべてを、順に再送信します。新しい変更が優先されます。',
   'settings.since': '開始日時',
   'settings.nothingToSend': '再送信するものはありません。',
   'settings.getsAgain': '{name}に、指定した日時以降のすべてを再送信します。',
@@ -883,10 +924,13 @@ export const messages: Catalogue = {
   'table.export': '書き出し',
   'table.searchBy': '{fields}で検索',
   'table.clearSearch': '検索をクリア',
-  'table.notAllLoaded': 'まだすべてのペットを読み込んでいません。少し待ってから、もう一度お試しください。',
+  'table.notAllLoaded':
+    'まだすべてのペットを読み込んでいません。少し待ってから、もう一度お試しください。',
   'table.found': '{count, plural, other {ペット#件が見つかりました}}',
-  'table.sameName': '{count, plural, other {「{text}」という名前のペットが#件あります。選んでください。}}',
-  'table.severalMatch': '{count, plural, other {「{text}」に該当するペットが#件あります。選んでください。}}',
+  'table.sameName':
+    '{count, plural, other {「{text}」という名前のペットが#件あります。選んでください。}}',
+  'table.severalMatch':
+    '{count, plural, other {「{text}」に該当するペットが#件あります。選んでください。}}',
   'table.noPet': 'ペット\u00a0{text}は見つかりません。',
   'table.noPetButLonger':
     'ペット\u00a0{text}は見つかりません。{count, plural, other {この数字を含むIDが#件あります。}}',

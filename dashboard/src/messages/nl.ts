@@ -16,7 +16,8 @@ export const messages: Catalogue = {
   'answer.cut': 'de verbinding werd verbroken ({answer})',
   'answer.notTrusted': 'het certificaat van het adres wordt niet vertrouwd ({answer})',
   'answer.timedOut': 'geen antwoord binnen {seconds, number} s',
-  'answer.notPublic': 'het adres is niet openbaar, en WEBHOOK_NETWORKS staat het netwerk ervan niet toe',
+  'answer.notPublic':
+    'het adres is niet openbaar, en WEBHOOK_NETWORKS staat het netwerk ervan niet toe',
 
   // app
   'app.failed': 'Er ging iets mis',
@@ -53,19 +54,22 @@ export const messages: Catalogue = {
   'connection.offline': 'Offline',
 
   // counter
-  'counter.title': '{kind, select, sell {Verkoop} receiving {Levering ontvangen} other {Voorraad tellen}}',
+  'counter.title':
+    '{kind, select, sell {Verkoop} receiving {Levering ontvangen} other {Voorraad tellen}}',
   'counter.readOnly':
     'Uw sleutel “{key}” heeft de rol “{role}” en kan daarom geen {kind, select, sell {verkopen} receiving {leveringen} other {tellingen}} invoeren. Vraag een eigenaar om een sleutel met de rol “{needed}” en log daarmee in.',
   'counter.form': 'Volgende regel',
   'counter.petOrReservation': 'Dier of reservering',
   'counter.petIdOrName': 'ID of naam',
   'counter.amount': '{kind, select, sell {Aantal} receiving {Ontvangen} other {Geteld}}',
-  'counter.amountOf': '{kind, select, sell {Aantal: {pet}} receiving {Ontvangen: {pet}} other {Geteld: {pet}}}',
+  'counter.amountOf':
+    '{kind, select, sell {Aantal: {pet}} receiving {Ontvangen: {pet}} other {Geteld: {pet}}}',
   'counter.nextPet': 'Volgende: {pet}',
   'counter.next': 'Volgende',
   'counter.addPet': 'Dit dier toevoegen…',
   'counter.addTo': 'Optellen bij {known, number} = {total, number}',
-  'counter.scanToSell': 'Scan de dieren één voor één. Meer van het laatste dier? Typ het aantal en druk op Enter.',
+  'counter.scanToSell':
+    'Scan de dieren één voor één. Meer van het laatste dier? Typ het aantal en druk op Enter.',
   'counter.scanToEnter': 'Scan de dieren één voor één, of typ er een en druk op Enter.',
   'counter.inStock': '{quantity, number} op voorraad',
   'counter.inStockReserved': '{quantity, number} op voorraad, {held, number} gereserveerd',
@@ -83,7 +87,8 @@ export const messages: Catalogue = {
     'Klopt {amount, number}? {now, plural, one {Er is er nu #.} other {Er zijn er nu #.}} Druk nogmaals op Enter als het klopt.',
   'counter.tooManyLines':
     'Een lijst kan hoogstens {max, plural, one {# dier} other {# dieren}} bevatten. Sla de lijst op en ga daarna verder.',
-  'counter.entered': '{pet}: {amount, number}. {count, plural, one {# dier} other {# dieren}} op de lijst.',
+  'counter.entered':
+    '{pet}: {amount, number}. {count, plural, one {# dier} other {# dieren}} op de lijst.',
   'counter.reservation': 'Reservering {id}',
   'counter.reservedBy': 'Gereserveerd door {key} tot {time}.',
   'counter.reservationEnded':
@@ -107,7 +112,8 @@ export const messages: Catalogue = {
   'counter.notEnough': 'Niet genoeg van {pet}. {shortage}',
   'counter.hasChanged': '{pet} is gewijzigd',
   'counter.changedSince': 'Gewijzigd sinds u er {counted, number} telde: <change></change>',
-  'counter.changedSinceBy': 'Gewijzigd sinds u er {counted, number} telde: <change></change>, {source}, {time}',
+  'counter.changedSinceBy':
+    'Gewijzigd sinds u er {counted, number} telde: <change></change>, {source}, {time}',
   'counter.changedSinceFor':
     'Gewijzigd sinds u er {counted, number} telde: <change></change>, {source}, {reason}, {time}',
   'counter.import': 'een import',
@@ -118,8 +124,10 @@ export const messages: Catalogue = {
     '{kind, select, count {{pets, plural, one {# dier} other {# dieren}}} other {{pets, plural, one {# dier} other {# dieren}}, {units, plural, one {# stuk} other {# stuks}}}}',
   'counter.linesUndone':
     '{kind, select, count {{pets, plural, one {# dier} other {# dieren}}, ongedaan gemaakt} other {{pets, plural, one {# dier} other {# dieren}}, {units, plural, one {# stuk} other {# stuks}}, ongedaan gemaakt}}',
-  'counter.problems': '{count, plural, one {# regel vraagt uw aandacht} other {# regels vragen uw aandacht}}',
-  'counter.blankLines': '{count, plural, one {# regel zonder aantal} other {# regels zonder aantal}}',
+  'counter.problems':
+    '{count, plural, one {# regel vraagt uw aandacht} other {# regels vragen uw aandacht}}',
+  'counter.blankLines':
+    '{count, plural, one {# regel zonder aantal} other {# regels zonder aantal}}',
   'counter.discard': 'Wissen',
   'counter.discardLines': '{count, plural, one {# regel wissen?} other {# regels wissen?}}',
   'counter.unlock': 'Ontgrendelen',
@@ -143,7 +151,8 @@ export const messages: Catalogue = {
     '{kind, select, sell {Klopt dit: {changes}? Kies dan nogmaals “Verkopen”.} other {Klopt dit: {changes}? Kies dan nogmaals “Opslaan”.}}',
   'counter.farChange': '{pet} van {before, number} naar {after, number}',
   'counter.more': '{count, plural, one {nog #} other {nog #}}',
-  'counter.last': '{kind, select, sell {Laatste verkopen} receiving {Laatste leveringen} other {Laatste tellingen}}',
+  'counter.last':
+    '{kind, select, sell {Laatste verkopen} receiving {Laatste leveringen} other {Laatste tellingen}}',
   'counter.namesBy': '{names}, door {key}',
   'counter.guided': 'Begeleide telling',
   'counter.endGuided': 'Begeleide telling beëindigen',
@@ -186,7 +195,8 @@ export const messages: Catalogue = {
   'dialog.signingOut': 'Uitloggen…',
   'dialog.signOutUnsaved': 'Uitloggen zonder op te slaan?',
   'dialog.changeLost': 'Uw wijziging van {pet} gaat verloren.',
-  'dialog.listStays': 'De lijst in “{screen}” blijft hier staan tot u weer met deze sleutel inlogt.',
+  'dialog.listStays':
+    'De lijst in “{screen}” blijft hier staan tot u weer met deze sleutel inlogt.',
   'dialog.clockAhead':
     'De klok van de service liep een tijdje voor. Tot {until} krijgt elke wijziging dat tijdstip, ook in de rapporten. Vraag de beheerder van Pawstock om de klok goed te zetten.',
   'dialog.scanAfterClosing': 'Sluit dit venster voordat u scant.',
@@ -209,7 +219,8 @@ export const messages: Catalogue = {
   'dialog.keyNotifications': 'Naar de meldingen en terug',
   'dialog.keyHelp': 'Deze lijst tonen',
   'dialog.yourKey': 'Uw sleutel',
-  'dialog.roleNeeded': 'Voor “{name}” is een sleutel met de rol “{needed}” nodig. Uw sleutel heeft de rol “{own}”.',
+  'dialog.roleNeeded':
+    'Voor “{name}” is een sleutel met de rol “{needed}” nodig. Uw sleutel heeft de rol “{own}”.',
   'dialog.needsRole': 'Vereist de rol “{role}”',
   'dialog.signedInWith':
     'U bent ingelogd met de sleutel <strong>{name}</strong>. In de geschiedenis staat deze naam bij uw wijzigingen.',
@@ -238,7 +249,8 @@ export const messages: Catalogue = {
   'dialog.saved': '{pet} opgeslagen.',
   'dialog.detailsOf': 'Gegevens van dier {id}',
   'dialog.barcodeTaken': '{pet} heeft deze barcode. Verwijder de barcode daar eerst.',
-  'dialog.enterCode': 'Voer hoogstens {max, number} gewone letters, cijfers en tekens in, zonder spaties.',
+  'dialog.enterCode':
+    'Voer hoogstens {max, number} gewone letters, cijfers en tekens in, zonder spaties.',
   'dialog.enterText': 'Voer hoogstens {max, number} tekens in.',
   'dialog.justTaken': 'een ander dier heeft deze barcode.',
   'dialog.optional': '{field} (optioneel)',
@@ -277,7 +289,8 @@ export const messages: Catalogue = {
   'dialog.conflictEntry':
     '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, verkoop} arrival {, ontvangst} return {, retour} count {, telling} damage {, schade} other {, correctie}}{hasNote, select, yes {, “{note}”} other {}}',
   'dialog.startedFrom': 'U ging uit van {quantity, number}.',
-  'dialog.startedAndEntered': 'U ging uit van {quantity, number} en voerde {target, number} ({delta}) in.',
+  'dialog.startedAndEntered':
+    'U ging uit van {quantity, number} en voerde {target, number} ({delta}) in.',
   'dialog.keepTheirs': 'Hun aantal houden',
   'dialog.useMine': 'Mijn aantal gebruiken',
   'dialog.applyDifference': 'Mijn verschil toepassen',
@@ -300,10 +313,12 @@ export const messages: Catalogue = {
   'edit.note': 'Notitie',
   'edit.enterNumber': 'Voer een getal in.',
   'edit.enterWholeNumber': 'Voer een geheel getal in.',
-  'edit.onlyInStock': '{count, plural, one {Er is er maar # op voorraad.} other {Er zijn er maar # op voorraad.}}',
+  'edit.onlyInStock':
+    '{count, plural, one {Er is er maar # op voorraad.} other {Er zijn er maar # op voorraad.}}',
   'edit.tooLarge': 'Het getal is te groot.',
   'edit.noteTooLong': 'De notitie kan hoogstens {max, number} tekens bevatten.',
-  'edit.isThatRight': 'Van {before, number} naar {after, number}? Kies nogmaals “Opslaan” als dat klopt.',
+  'edit.isThatRight':
+    'Van {before, number} naar {after, number}? Kies nogmaals “Opslaan” als dat klopt.',
   'edit.save': 'Opslaan',
   'edit.finishFirst': 'Sla de wijziging van {pet} eerst op of annuleer die.',
   'edit.staysAt': '{pet} blijft op {quantity, number}.',
@@ -313,14 +328,16 @@ export const messages: Catalogue = {
   'error.because': '{outcome}: {reason}',
   'error.notSaved': 'Niet opgeslagen',
   'error.notLoaded': 'Niet geladen',
-  'error.notAccepted': 'Pawstock accepteert dit niet ({code}). Laad de pagina opnieuw en probeer het nog eens.',
+  'error.notAccepted':
+    'Pawstock accepteert dit niet ({code}). Laad de pagina opnieuw en probeer het nog eens.',
   'error.notReady': 'Pawstock is nog niet klaar. Probeer het zo meteen opnieuw.',
   'error.unreachable': 'Pawstock is niet bereikbaar. U kunt het veilig opnieuw proberen.',
   'error.keyInvalid': 'de sleutel is niet meer geldig. Log opnieuw in.',
   'error.roleTooSmall': 'de rol van uw sleutel staat dit niet toe. Vraag het aan een eigenaar.',
   'error.rateLimited':
     'dat was te veel tegelijk. Probeer het over {seconds, plural, one {# seconde} other {# seconden}} opnieuw.',
-  'error.outcomeUnknown': 'het is niet zeker of het is opgeslagen. U kunt het veilig opnieuw proberen.',
+  'error.outcomeUnknown':
+    'het is niet zeker of het is opgeslagen. U kunt het veilig opnieuw proberen.',
   'error.storageFull': 'Pawstock heeft geen ruimte meer. Meld dit aan de beheerder.',
   'error.invalidValue':
     '{petId, select, none {een getal is te groot of een tekst is niet toegestaan. Controleer wat u hebt ingevoerd.} other {het aantal van dier\u00a0{petId} is te groot. Voer een kleiner aantal in.}}',
@@ -340,7 +357,8 @@ export const messages: Catalogue = {
   'error.webhookRefused':
     'Pawstock verzendt alleen naar openbare adressen. Vraag de beheerder om het netwerk van dit adres toe te staan. Er {count, plural, one {kan hoogstens # webhook} other {kunnen hoogstens # webhooks}} zijn.',
   'error.webhookGone': 'deze webhook is intussen verwijderd. Laad de pagina opnieuw.',
-  'error.reservationUnknown': 'deze reservering bestaat niet, of is meer dan 30 dagen geleden geëindigd.',
+  'error.reservationUnknown':
+    'deze reservering bestaat niet, of is meer dan 30 dagen geleden geëindigd.',
   'error.reservationEnded': 'de reservering is geëindigd: verkocht, vrijgegeven of verlopen.',
 
   // field
@@ -382,7 +400,8 @@ export const messages: Catalogue = {
   'history.isAlready': 'Het aantal is al {quantity, number}.',
   'history.activity': 'Activiteit',
   'history.days': 'Dagen',
-  'history.range': '{range, select, today {Vandaag} week {Laatste 7 dagen} day {Eén dag} other {Andere periode}}',
+  'history.range':
+    '{range, select, today {Vandaag} week {Laatste 7 dagen} day {Eén dag} other {Andere periode}}',
   'history.day': 'Dag',
   'history.firstDay': 'Eerste dag',
   'history.last': 'Laatste dag',
@@ -414,7 +433,8 @@ export const messages: Catalogue = {
   'history.removed': 'Verwijderd',
   'history.added': 'Toegevoegd',
   'history.by': '{what}, door {key}',
-  'history.exported': '{count, plural, one {# wijziging geëxporteerd.} other {# wijzigingen geëxporteerd.}}',
+  'history.exported':
+    '{count, plural, one {# wijziging geëxporteerd.} other {# wijzigingen geëxporteerd.}}',
   'history.notExported': 'Niet geëxporteerd',
   'history.readSoFar': '{count, plural, one {# wijziging gelezen…} other {# wijzigingen gelezen…}}',
 
@@ -447,15 +467,18 @@ export const messages: Catalogue = {
     '<strong>Niet opgeslagen:</strong> {count, plural, one {# rij} other {# rijen}}. {run, select, undo {Hervat het nu: na het sluiten kan dit niet meer ongedaan worden gemaakt.} other {Hervat het nu, of importeer hetzelfde bestand later opnieuw: dan wijzigt alleen wat nog over is.}}',
   'import.resume': 'Hervatten met nog {count, plural, one {# rij} other {# rijen}}',
   'import.skipped': 'Overgeslagen',
-  'import.petAdded': '{by, select, known {{pet} is toegevoegd door {key}} other {{pet} is toegevoegd}}',
+  'import.petAdded':
+    '{by, select, known {{pet} is toegevoegd door {key}} other {{pet} is toegevoegd}}',
   'import.petAddedAgain':
     '{by, select, known {{pet} is toegevoegd door {key}} other {{pet} is toegevoegd}}: importeer het bestand opnieuw voor een andere ID',
-  'import.petRemoved': '{by, select, known {{pet} is verwijderd door {key}} other {{pet} is verwijderd}}',
+  'import.petRemoved':
+    '{by, select, known {{pet} is verwijderd door {key}} other {{pet} is verwijderd}}',
   'import.petChanged': '{pet} is gewijzigd',
   'import.petChangedTo':
     '{by, select, known {{pet} is door {key} gewijzigd in {quantity, number}, {status, select, available {te koop} pending {in optie} other {verkocht}}} other {{pet} is gewijzigd in {quantity, number}, {status, select, available {te koop} pending {in optie} other {verkocht}}}}',
   'import.barcodeTaken': '{pet} blijft ongewijzigd: een ander dier heeft intussen de barcode',
-  'import.note': '{run, select, undo {Import van {file} ongedaan gemaakt} other {Import van {file}}}',
+  'import.note':
+    '{run, select, undo {Import van {file} ongedaan gemaakt} other {Import van {file}}}',
   'import.columnsQuestion': 'Wat staat er in de kolommen van <strong>{file}</strong>?',
   'import.columns': 'Kolommen van het bestand',
   'import.sheet': 'Blad',
@@ -473,7 +496,8 @@ export const messages: Catalogue = {
   'import.headerFound': 'Kolomnamen uit regel {line}.',
   'import.columnsRead': 'Gelezen kolommen: {columns}.',
   'import.columnFrom': '{field} uit “{name}”',
-  'import.matchedByBarcode': 'Rijen worden herkend aan de barcode, en nieuwe dieren krijgen de volgende vrije ID.',
+  'import.matchedByBarcode':
+    'Rijen worden herkend aan de barcode, en nieuwe dieren krijgen de volgende vrije ID.',
   'import.partsNotRead': 'Niet gelezen: {parts}.',
   'import.quoted': '“{name}”',
   'import.changeColumns': 'Kolommen wijzigen',
@@ -500,7 +524,8 @@ export const messages: Catalogue = {
   'import.thousandsQuestion': 'Wat betekent “{text}” in dit bestand?',
   'import.statusQuestion': 'Wat betekent de status “{text}”?',
   'import.emptyStatusQuestion': 'Wat betekent een lege status?',
-  'import.negativeQuestion': 'Wat betekent een aantal onder nul? ({count, plural, one {# regel} other {# regels}})',
+  'import.negativeQuestion':
+    'Wat betekent een aantal onder nul? ({count, plural, one {# regel} other {# regels}})',
   'import.isError': 'Het is een fout',
   'import.isNone': 'Er zijn er geen meer: 0',
 
@@ -515,7 +540,8 @@ export const messages: Catalogue = {
     '{count, plural, one {# dier} other {# dieren}}, {date}. Alleen de eerste {max, number} worden afgedrukt; filter de tabel voor andere',
   'print.exported': '{count, plural, one {# dier geëxporteerd.} other {# dieren geëxporteerd.}}',
   'print.labels': '{count, plural, one {Etiketten van # dier} other {Etiketten van # dieren}}',
-  'print.firstLabels': 'Alleen de eerste {max, number} etiketten worden afgedrukt. Filter de tabel voor andere.',
+  'print.firstLabels':
+    'Alleen de eerste {max, number} etiketten worden afgedrukt. Filter de tabel voor andere.',
   'print.qrCodeOf': 'QR-code van {pet}',
   'print.barcodeOf': 'Barcode van {pet}',
 
@@ -550,7 +576,8 @@ export const messages: Catalogue = {
   'problem.petTwice': 'dier {petId} staat al op regel {line}',
   'problem.barcodeTwice': 'de barcode {text} staat al op regel {line}',
   'problem.barcodeTaken': 'dier {petId} heeft de barcode {text} al',
-  'problem.noFreeId': 'er is geen ID boven {petId} voor de barcode {text}. Geef het dier een ID in een kolom petId',
+  'problem.noFreeId':
+    'er is geen ID boven {petId} voor de barcode {text}. Geef het dier een ID in een kolom petId',
   'problem.noBarcode': '{text} is geen barcode',
   'problem.empty': '{field} is leeg',
   'problem.unknownStatus': 'de status moet te koop, in optie of verkocht zijn, niet {text}',
@@ -617,7 +644,8 @@ export const messages: Catalogue = {
   'reports.allSold': 'Alles wat op voorraad is, is minstens één keer verkocht.',
   'reports.nothingInStock': 'Er is niets op voorraad.',
   'reports.losses': 'Verliezen',
-  'reports.lossesNotAll': 'Alleen van de nieuwste wijzigingen: kies een kortere periode om alles te zien.',
+  'reports.lossesNotAll':
+    'Alleen van de nieuwste wijzigingen: kies een kortere periode om alles te zien.',
   'reports.nothingLost': 'Er is niets verloren gegaan.',
   'reports.lossesByCause': 'Per oorzaak',
   'reports.lossesByPerson': 'Per persoon',
@@ -628,10 +656,12 @@ export const messages: Catalogue = {
   'reports.copy': 'Kopiëren',
   'reports.mail': 'Mailen',
   'reports.mailSubject': 'Bestelling',
-  'reports.mailTooLong': 'De lijst is te lang voor een mail. Kopieer de lijst en plak die in een mail.',
+  'reports.mailTooLong':
+    'De lijst is te lang voor een mail. Kopieer de lijst en plak die in een mail.',
   'reports.orderLine': '{quantity} × {name}',
   'reports.linesCopied': '{count, plural, one {# regel gekopieerd.} other {# regels gekopieerd.}}',
-  'reports.notCopied': 'De browser staat kopiëren hier niet toe. Download in plaats daarvan het CSV-bestand.',
+  'reports.notCopied':
+    'De browser staat kopiëren hier niet toe. Download in plaats daarvan het CSV-bestand.',
   'reports.receiveThese': 'Deze ontvangen',
   'reports.receiveBusy': 'De lijst in “Ontvangst” wordt opgeslagen. Probeer het daarna opnieuw.',
   'reports.csv': 'CSV',
@@ -642,17 +672,22 @@ export const messages: Catalogue = {
     '{count, plural, one {<strong>#</strong> vandaag verkocht} other {<strong>#</strong> vandaag verkocht}}',
   'reports.runOutSoon':
     '{count, plural, one {<strong>#</strong> binnen {days, number} dagen op} other {<strong>#</strong> binnen {days, number} dagen op}}',
-  'reports.toOrder': '{count, plural, one {<strong>#</strong> te bestellen} other {<strong>#</strong> te bestellen}}',
+  'reports.toOrder':
+    '{count, plural, one {<strong>#</strong> te bestellen} other {<strong>#</strong> te bestellen}}',
 
   // role
   'role.read': 'Alleen kijken',
-  'role.readAllows': 'De voorraad en de geschiedenis bekijken, doorzoeken, exporteren en afdrukken.',
+  'role.readAllows':
+    'De voorraad en de geschiedenis bekijken, doorzoeken, exporteren en afdrukken.',
   'role.write': 'Verkopen en tellen',
-  'role.writeAllows': 'Aantallen wijzigen: aan de kassa, in het magazijn, met een spreadsheet of een programma.',
+  'role.writeAllows':
+    'Aantallen wijzigen: aan de kassa, in het magazijn, met een spreadsheet of een programma.',
   'role.admin': 'Ook dieren bewerken',
-  'role.adminAllows': 'Dieren toevoegen, een naam geven en verwijderen, en als in optie of verkocht markeren.',
+  'role.adminAllows':
+    'Dieren toevoegen, een naam geven en verwijderen, en als in optie of verkocht markeren.',
   'role.owner': 'Eigenaar',
-  'role.ownerAllows': 'Alles, ook sleutels en webhooks beheren. Voor mensen aan wie u de hele winkel toevertrouwt.',
+  'role.ownerAllows':
+    'Alles, ook sleutels en webhooks beheren. Voor mensen aan wie u de hele winkel toevertrouwt.',
 
   // screen
   'screen.sell': 'Verkoop',
@@ -669,7 +704,8 @@ export const messages: Catalogue = {
   'session.showKey': 'Sleutel tonen',
   'session.hideKey': 'Sleutel verbergen',
   'session.remember': 'Dit apparaat onthouden',
-  'session.rememberHint': 'Bewaart de sleutel in deze browser tot u uitlogt; laat dit uit op een gedeeld apparaat.',
+  'session.rememberHint':
+    'Bewaart de sleutel in deze browser tot u uitlogt; laat dit uit op een gedeeld apparaat.',
   'session.rememberAction': 'Onthouden',
   'session.signIn': 'Inloggen',
   'session.signingIn': 'Inloggen…',
@@ -693,7 +729,8 @@ export const messages: Catalogue = {
 
   // settings
   'settings.title': 'Instellingen',
-  'settings.forOwners': 'De instellingen zijn voor eigenaren. Log in met de sleutel van een eigenaar.',
+  'settings.forOwners':
+    'De instellingen zijn voor eigenaren. Log in met de sleutel van een eigenaar.',
   'settings.actions': 'Wat er is gedaan',
   'settings.actionsList': 'Acties, nieuwste eerst',
   'settings.action':
@@ -704,12 +741,14 @@ export const messages: Catalogue = {
   'settings.backupsList': 'Back-ups, nieuwste eerst',
   'settings.noBackups':
     'Pawstock maakt zelf geen back-ups. De beheerder kan BACKUP_FOLDER instellen of een back-up van de database maken.',
-  'settings.backupsMade': 'Pawstock maakt elke {every} een back-up in {folder} en bewaart de laatste {keep, number}.',
+  'settings.backupsMade':
+    'Pawstock maakt elke {every} een back-up in {folder} en bewaart de laatste {keep, number}.',
   'settings.backupFailed':
     'De laatste poging is mislukt ({when}): {message} Pawstock probeert het vanzelf opnieuw. Meld dit aan de beheerder.',
   'settings.backupChecked': '{size}, gecontroleerd',
   'settings.welcome': 'Welkom bij Pawstock',
-  'settings.firstKey': 'Maak uw sleutel. Daarmee kunt u alles doen en sleutels voor alle anderen maken.',
+  'settings.firstKey':
+    'Maak uw sleutel. Daarmee kunt u alles doen en sleutels voor alle anderen maken.',
   'settings.yourName': 'Uw naam',
   'settings.createMyKey': 'Mijn sleutel maken',
   'settings.continue': 'Doorgaan',
@@ -730,7 +769,8 @@ export const messages: Catalogue = {
   'settings.revoked': 'Ingetrokken: {when}',
   'settings.expiresAt': 'Verloopt: {when}',
   'settings.rate': '{count, plural, one {# verzoek per seconde} other {# verzoeken per seconde}}',
-  'settings.showEnded': '{count, plural, one {# inactieve sleutel tonen} other {# inactieve sleutels tonen}}',
+  'settings.showEnded':
+    '{count, plural, one {# inactieve sleutel tonen} other {# inactieve sleutels tonen}}',
   'settings.hideEnded': 'Inactieve sleutels verbergen',
   'settings.createKey': 'Sleutel maken',
   'settings.create': 'Maken',
@@ -779,15 +819,18 @@ export const messages: Catalogue = {
   'settings.copy': 'Kopiëren',
   'settings.copyOf': 'Kopiëren: {label}',
   'settings.copied': '{label} gekopieerd.',
-  'settings.notCopied': 'De browser staat kopiëren hier niet toe. Selecteer de tekst en kopieer die.',
+  'settings.notCopied':
+    'De browser staat kopiëren hier niet toe. Selecteer de tekst en kopieer die.',
   'settings.webhooks': 'Webhooks',
-  'settings.webhooksNote': 'Adressen van andere programma’s, zoals uw webshop, die wijzigingen meteen doorkrijgen.',
+  'settings.webhooksNote':
+    'Adressen van andere programma’s, zoals uw webshop, die wijzigingen meteen doorkrijgen.',
   'settings.addWebhook': 'Webhook toevoegen',
   'settings.changeWebhook': '{name} wijzigen',
   'settings.isChanged': '{name} is gewijzigd.',
   'settings.webhookName': 'webshop',
   'settings.address': 'Adres',
-  'settings.addressMissing': 'Het begint met https://. De makers van het andere programma kennen het.',
+  'settings.addressMissing':
+    'Het begint met https://. De makers van het andere programma kennen het.',
   'settings.addressIsLocal':
     'Dit is de computer waarop Pawstock draait. Pawstock verzendt alleen naar andere computers.',
   'settings.addressIsReadable':
@@ -833,7 +876,8 @@ export const messages: Catalogue = {
   'settings.sendAgainTo': 'Opnieuw verzenden naar {name}',
   'settings.sendAgain': 'Opnieuw verzenden',
   'settings.asking': 'Aanvragen…',
-  'settings.sendAgainNote': 'Alles vanaf dat moment wordt in volgorde opnieuw verzonden. Nieuwe wijzigingen gaan voor.',
+  'settings.sendAgainNote':
+    'Alles vanaf dat moment wordt in volgorde opnieuw verzonden. Nieuwe wijzigingen gaan voor.',
   'settings.since': 'Vanaf',
   'settings.nothingToSend': 'Er is niets om opnieuw te verzenden.',
   'settings.getsAgain': '{name} krijgt alles vanaf dat moment opnieuw.',

@@ -53,19 +53,22 @@ export const messages: Catalogue = {
   'connection.offline': 'Offline',
 
   // counter
-  'counter.title': '{kind, select, sell {Vender} receiving {Receber entrega} other {Contar o estoque}}',
+  'counter.title':
+    '{kind, select, sell {Vender} receiving {Receber entrega} other {Contar o estoque}}',
   'counter.readOnly':
     'A sua chave “{key}” tem a função “{role}” e, por isso, não pode registrar {kind, select, sell {vendas} receiving {entregas} other {contagens}}. Peça a um proprietário uma chave com a função “{needed}” e entre com ela.',
   'counter.form': 'Próxima linha',
   'counter.petOrReservation': 'Pet ou reserva',
   'counter.petIdOrName': 'ID ou nome do pet',
   'counter.amount': '{kind, select, sell {Quantidade} receiving {Recebidos} other {Contados}}',
-  'counter.amountOf': '{kind, select, sell {Quantidade: {pet}} receiving {Recebidos: {pet}} other {Contados: {pet}}}',
+  'counter.amountOf':
+    '{kind, select, sell {Quantidade: {pet}} receiving {Recebidos: {pet}} other {Contados: {pet}}}',
   'counter.nextPet': 'Próximo: {pet}',
   'counter.next': 'Próximo',
   'counter.addPet': 'Adicionar este pet…',
   'counter.addTo': 'Somar a {known, number} = {total, number}',
-  'counter.scanToSell': 'Escaneie os pets um a um. Para vender mais de um do último, digite quantos e pressione Enter.',
+  'counter.scanToSell':
+    'Escaneie os pets um a um. Para vender mais de um do último, digite quantos e pressione Enter.',
   'counter.scanToEnter': 'Escaneie os pets um a um, ou digite um e pressione Enter.',
   'counter.inStock': '{quantity, number} em estoque',
   'counter.inStockReserved': '{quantity, number} em estoque, {held, number} em reserva',
@@ -83,7 +86,8 @@ export const messages: Catalogue = {
     '{amount, number} está certo? {now, plural, one {Agora há #.} other {Agora há #.}} Se estiver, pressione Enter de novo.',
   'counter.tooManyLines':
     'Uma lista pode ter no máximo {max, plural, one {# pet} other {# pets}}. Salve-a e depois continue.',
-  'counter.entered': '{pet}: {amount, number}. {count, plural, one {# pet} other {# pets}} na lista.',
+  'counter.entered':
+    '{pet}: {amount, number}. {count, plural, one {# pet} other {# pets}} na lista.',
 
   'counter.reservation': 'Reserva {id}',
   'counter.reservedBy': 'Reserva de {key}, válida até {time}.',
@@ -110,7 +114,8 @@ export const messages: Catalogue = {
   'counter.notEnough': 'Estoque insuficiente do {pet}. {shortage}',
   'counter.hasChanged': '{pet} mudou',
   'counter.changedSince': 'Mudou desde a sua contagem de {counted, number}: <change></change>',
-  'counter.changedSinceBy': 'Mudou desde a sua contagem de {counted, number}: <change></change>, {source}, {time}',
+  'counter.changedSinceBy':
+    'Mudou desde a sua contagem de {counted, number}: <change></change>, {source}, {time}',
   'counter.changedSinceFor':
     'Mudou desde a sua contagem de {counted, number}: <change></change>, {source}, {reason}, {time}',
   'counter.import': 'uma importação',
@@ -122,7 +127,8 @@ export const messages: Catalogue = {
     '{kind, select, count {{pets, plural, one {# pet} other {# pets}}} other {{pets, plural, one {# pet} other {# pets}}, {units, plural, one {# unidade} other {# unidades}}}}',
   'counter.linesUndone':
     '{kind, select, count {{pets, plural, one {# pet} other {# pets}}, desfeita} other {{pets, plural, one {# pet} other {# pets}}, {units, plural, one {# unidade} other {# unidades}}, desfeita}}',
-  'counter.problems': '{count, plural, one {# linha precisa de atenção} other {# linhas precisam de atenção}}',
+  'counter.problems':
+    '{count, plural, one {# linha precisa de atenção} other {# linhas precisam de atenção}}',
   'counter.blankLines': '{count, plural, one {# linha sem número} other {# linhas sem número}}',
   'counter.discard': 'Descartar',
   'counter.discardLines': '{count, plural, one {Descartar # linha?} other {Descartar # linhas?}}',
@@ -148,7 +154,8 @@ export const messages: Catalogue = {
   'counter.farChange': '{pet} de {before, number} para {after, number}',
   'counter.more': '{count, plural, one {mais #} other {mais #}}',
 
-  'counter.last': '{kind, select, sell {Últimas vendas} receiving {Últimas entregas} other {Últimas contagens}}',
+  'counter.last':
+    '{kind, select, sell {Últimas vendas} receiving {Últimas entregas} other {Últimas contagens}}',
   'counter.namesBy': '{names}, por {key}',
 
   'counter.guided': 'Contagem guiada',
@@ -158,7 +165,8 @@ export const messages: Catalogue = {
   'counter.byName': 'Por nome',
   'counter.hideExpected': 'Ocultar números esperados',
   'counter.allCounted': 'Todos os pets foram contados. Confira as diferenças e salve.',
-  'counter.progress': '{done, number} de {all, plural, one {# pet contado} other {# pets contados}}',
+  'counter.progress':
+    '{done, number} de {all, plural, one {# pet contado} other {# pets contados}}',
   'counter.countedPets': 'Pets contados',
   'counter.stillToCount': 'Ainda por contar',
   'counter.later': 'Depois',
@@ -198,7 +206,8 @@ export const messages: Catalogue = {
   'dialog.scanAfterClosing': 'Feche esta janela antes de escanear.',
   'dialog.scanAfterLoading': 'Ainda faltam pets para carregar. Escaneie de novo daqui a pouco.',
   'dialog.unknownCode': 'Nenhum pet tem o código “{code}”.',
-  'dialog.unknownCodeAsk': 'Nenhum pet tem o código “{code}”. Quem também edita pets pode adicionar.',
+  'dialog.unknownCodeAsk':
+    'Nenhum pet tem o código “{code}”. Quem também edita pets pode adicionar.',
   'dialog.addThisPet': 'Adicionar este pet',
   'dialog.keySearch': 'Buscar; digitar um número também inicia a busca',
   'dialog.keyMove': 'Mover-se na tabela',
@@ -214,7 +223,8 @@ export const messages: Catalogue = {
   'dialog.keyNotifications': 'Ir para as notificações e voltar',
   'dialog.keyHelp': 'Mostrar esta lista',
   'dialog.yourKey': 'Sua chave',
-  'dialog.roleNeeded': '“{name}” exige uma chave com a função “{needed}”. A sua tem a função “{own}”.',
+  'dialog.roleNeeded':
+    '“{name}” exige uma chave com a função “{needed}”. A sua tem a função “{own}”.',
   'dialog.needsRole': 'Exige a função “{role}”',
   'dialog.signedInWith':
     'Você entrou com a chave <strong>{name}</strong>. O histórico mostra esse nome ao lado das suas alterações.',
@@ -243,7 +253,8 @@ export const messages: Catalogue = {
   'dialog.saved': '{pet} salvo.',
   'dialog.detailsOf': 'Detalhes do pet {id}',
   'dialog.barcodeTaken': '{pet} tem este código de barras. Remova-o de lá primeiro.',
-  'dialog.enterCode': 'Digite no máximo {max, number} letras sem acento, números e sinais, sem espaços.',
+  'dialog.enterCode':
+    'Digite no máximo {max, number} letras sem acento, números e sinais, sem espaços.',
   'dialog.enterText': 'Digite no máximo {max, number} caracteres.',
   'dialog.justTaken': 'outro pet tem este código de barras.',
   'dialog.optional': '{field} (opcional)',
@@ -282,7 +293,8 @@ export const messages: Catalogue = {
   'dialog.conflictEntry':
     '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, venda} arrival {, entrada} return {, devolução} count {, contagem} damage {, avaria} other {, ajuste}}{hasNote, select, yes {, “{note}”} other {}}',
   'dialog.startedFrom': 'Você partiu de {quantity, number}.',
-  'dialog.startedAndEntered': 'Você partiu de {quantity, number} e informou {target, number} ({delta}).',
+  'dialog.startedAndEntered':
+    'Você partiu de {quantity, number} e informou {target, number} ({delta}).',
   'dialog.keepTheirs': 'Manter a outra',
   'dialog.useMine': 'Usar a minha',
   'dialog.applyDifference': 'Aplicar minha diferença',
@@ -339,7 +351,8 @@ export const messages: Catalogue = {
   'error.barcodeTaken':
     '{petId, select, none {outro pet tem este código de barras.} other {o pet\u00a0{petId} tem este código de barras. Remova-o de lá primeiro.}}',
   'error.nameTaken': 'este nome já está em uso. Escolha outro.',
-  'error.lastOwnerKey': 'esta é a última chave de um proprietário, ou a última que não expira. Crie outra primeiro.',
+  'error.lastOwnerKey':
+    'esta é a última chave de um proprietário, ou a última que não expira. Crie outra primeiro.',
   'error.keyGone': 'esta chave expirou ou foi revogada nesse meio-tempo. Recarregue a página.',
   'error.webhookRefused':
     'o Pawstock só envia para endereços públicos. Peça a quem o administra que permita a rede deste endereço. O limite é de {count, plural, one {# webhook} other {# webhooks}}.',
@@ -387,7 +400,8 @@ export const messages: Catalogue = {
 
   'history.activity': 'Atividade',
   'history.days': 'Dias',
-  'history.range': '{range, select, today {Hoje} week {Últimos 7 dias} day {Um dia} other {Outro período}}',
+  'history.range':
+    '{range, select, today {Hoje} week {Últimos 7 dias} day {Um dia} other {Outro período}}',
   'history.day': 'Dia',
   'history.firstDay': 'Primeiro dia',
   'history.last': 'Último dia',
@@ -402,10 +416,12 @@ export const messages: Catalogue = {
   'history.only': 'Só o {pet}',
   'history.column':
     '{column, select, seq {Número} at {Data e hora} petId {ID do pet} kind {Tipo} before {Antes} after {Depois} delta {Diferença} status {Status} reason {Motivo} note {Observação} key {Pessoa} other {Requisição}}',
-  'history.sum': '{name, select, sale {Vendas} arrival {Entradas} return {Devoluções} damage {Avarias} other {Outros}}',
+  'history.sum':
+    '{name, select, sale {Vendas} arrival {Entradas} return {Devoluções} damage {Avarias} other {Outros}}',
   'history.showOnly':
     '{name, select, sale {Vendas {units}: mostrar só estas} arrival {Entradas {units}: mostrar só estas} return {Devoluções {units}: mostrar só estas} damage {Avarias {units}: mostrar só estas} other {Outros {units}: mostrar só estes}}',
-  'history.changeCount': '{count, plural, =0 {0 alterações} one {# alteração} other {# alterações}}',
+  'history.changeCount':
+    '{count, plural, =0 {0 alterações} one {# alteração} other {# alterações}}',
   'history.newest':
     '{count, plural, one {Esta é a alteração mais recente} other {Estas são as # alterações mais recentes}}; há outras anteriores. <load>Carregar</load>',
   'history.newestOfMany':
@@ -418,7 +434,8 @@ export const messages: Catalogue = {
   'history.removed': 'Removido',
   'history.added': 'Adicionado',
   'history.by': '{what}, por {key}',
-  'history.exported': '{count, plural, one {# alteração exportada.} other {# alterações exportadas.}}',
+  'history.exported':
+    '{count, plural, one {# alteração exportada.} other {# alterações exportadas.}}',
   'history.notExported': 'Não exportado',
   'history.readSoFar': '{count, plural, one {# alteração lida…} other {# alterações lidas…}}',
 
@@ -444,18 +461,22 @@ export const messages: Catalogue = {
     '{kind, select, preparing {Conferindo os pets…} storing {Salvando…} cancelling {Terminando a última etapa…} stopped {Interrompida} other {Concluída}}',
   'import.stopped': 'Interrompida',
   'import.progress': '{settled, number} de {total, plural, one {# linha} other {# linhas}}',
-  'import.stored': '<strong>Salvas:</strong> {count, plural, =0 {0 linhas} one {# linha} other {# linhas}}.',
+  'import.stored':
+    '<strong>Salvas:</strong> {count, plural, =0 {0 linhas} one {# linha} other {# linhas}}.',
   'import.skippedNone': '<strong>Ignoradas:</strong> {count, number}.',
   'import.skippedSome':
     '<strong>Ignoradas:</strong> {run, select, undo {{count, number}, por alterações feitas depois da importação.} other {{count, number}, por alterações feitas depois da prévia.}}',
   'import.notStored':
     '<strong>Não salvas:</strong> {count, plural, one {# linha} other {# linhas}}. {run, select, undo {Retome agora: depois de fechar, não dá mais para desfazer.} other {Retome agora, ou importe o mesmo arquivo de novo mais tarde: só o que falta será alterado.}}',
-  'import.resume': '{count, plural, one {Retomar com a # linha restante} other {Retomar com as # linhas restantes}}',
+  'import.resume':
+    '{count, plural, one {Retomar com a # linha restante} other {Retomar com as # linhas restantes}}',
   'import.skipped': 'Ignoradas',
-  'import.petAdded': '{by, select, known {{pet} foi adicionado por {key}} other {{pet} foi adicionado}}',
+  'import.petAdded':
+    '{by, select, known {{pet} foi adicionado por {key}} other {{pet} foi adicionado}}',
   'import.petAddedAgain':
     '{by, select, known {{pet} foi adicionado por {key}} other {{pet} foi adicionado}}: importe o arquivo de novo para ter outro ID',
-  'import.petRemoved': '{by, select, known {{pet} foi removido por {key}} other {{pet} foi removido}}',
+  'import.petRemoved':
+    '{by, select, known {{pet} foi removido por {key}} other {{pet} foi removido}}',
   'import.petChanged': '{pet} foi alterado',
   'import.petChangedTo':
     '{by, select, known {{pet} foi alterado para {quantity, number}, {status, select, available {disponível} pending {pendente} other {vendido}}, por {key}} other {{pet} foi alterado para {quantity, number}, {status, select, available {disponível} pending {pendente} other {vendido}}}}',
@@ -504,7 +525,8 @@ export const messages: Catalogue = {
     '{count, plural, one {Não é possível ler # linha. Corrija o arquivo e escolha-o de novo, ou deixe esta linha de fora.} other {Não é possível ler # linhas. Corrija o arquivo e escolha-o de novo, ou deixe estas linhas de fora.}}',
   'import.linesAsked':
     '{count, plural, one {Não é possível ler # linha. Responda às perguntas acima, corrija o arquivo e escolha-o de novo, ou deixe esta linha de fora.} other {Não é possível ler # linhas. Responda às perguntas acima, corrija o arquivo e escolha-o de novo, ou deixe estas linhas de fora.}}',
-  'import.leaveOut': '{count, plural, one {Deixar esta linha de fora} other {Deixar estas # linhas de fora}}',
+  'import.leaveOut':
+    '{count, plural, one {Deixar esta linha de fora} other {Deixar estas # linhas de fora}}',
   'import.thousandsQuestion': 'O que significa “{text}” neste arquivo?',
   'import.statusQuestion': 'O que significa o status “{text}”?',
   'import.emptyStatusQuestion': 'O que significa um status vazio?',
@@ -522,9 +544,11 @@ export const messages: Catalogue = {
   'print.countAndDate': '{count, plural, =0 {0 pets} one {# pet} other {# pets}}, {date}',
   'print.firstRows':
     '{count, plural, one {# pet} other {# pets}}, {date}. Só os primeiros {max, number} são impressos; filtre a tabela para ver outros',
-  'print.exported': '{count, plural, =0 {0 pets exportados.} one {# pet exportado.} other {# pets exportados.}}',
+  'print.exported':
+    '{count, plural, =0 {0 pets exportados.} one {# pet exportado.} other {# pets exportados.}}',
   'print.labels': '{count, plural, one {Etiquetas de # pet} other {Etiquetas de # pets}}',
-  'print.firstLabels': 'Só as primeiras {max, number} etiquetas são impressas. Filtre a tabela para imprimir outras.',
+  'print.firstLabels':
+    'Só as primeiras {max, number} etiquetas são impressas. Filtre a tabela para imprimir outras.',
   'print.qrCodeOf': 'Código QR do {pet}',
   'print.barcodeOf': 'Código de barras do {pet}',
 
@@ -539,13 +563,15 @@ export const messages: Catalogue = {
     'esta planilha tem mais de {max, number} MiB de dados descompactados, o máximo que é lido; salve a aba como CSV e escolha o novo arquivo',
   'problem.sheetTooLarge':
     'uma aba desta planilha tem {count, number} linhas e {columns, number} colunas, e o máximo que é lido são {max, number} células em todas as abas; apague o que está longe da tabela ou salve a aba como CSV',
-  'problem.noSheet': 'todas as abas desta planilha estão ocultas; mostre uma, salve a planilha e escolha-a de novo',
+  'problem.noSheet':
+    'todas as abas desta planilha estão ocultas; mostre uma, salve a planilha e escolha-a de novo',
   'problem.jsonNotUtf8': 'o JSON deve estar em UTF-8, e este não está',
   'problem.rowTooLong': 'esta linha tem mais de {max, number} MB, o máximo que uma linha pode ter',
   'problem.quoteOpen': 'nesta linha, aspas são abertas e nunca fechadas',
   'problem.quoteStray':
     'nesta linha, há aspas fora do lugar. Ponha o valor inteiro entre aspas e duplique as aspas de dentro',
-  'problem.tooManyColumns': 'esta linha tem {columns, number} colunas, e uma linha pode ter no máximo {max, number}',
+  'problem.tooManyColumns':
+    'esta linha tem {columns, number} colunas, e uma linha pode ter no máximo {max, number}',
   'problem.tooManyValues':
     'há {count, number} valores para {columns, plural, one {# coluna} other {# colunas}}. Ponha entre aspas o valor que contém um separador, ou dê um nome a cada coluna',
   'problem.jsonInvalid': 'este não é um JSON válido',
@@ -557,7 +583,8 @@ export const messages: Catalogue = {
   'problem.petTwice': 'o pet {petId} já está na linha {line}',
   'problem.barcodeTwice': 'o código de barras {text} já está na linha {line}',
   'problem.barcodeTaken': 'o pet {petId} já tem o código de barras {text}',
-  'problem.noFreeId': 'não há ID acima de {petId} para o código de barras {text}. Dê um ID ao pet em uma coluna petId',
+  'problem.noFreeId':
+    'não há ID acima de {petId} para o código de barras {text}. Dê um ID ao pet em uma coluna petId',
   'problem.noBarcode': '{text} não é um código de barras',
   'problem.empty': 'o campo {field} está vazio',
   'problem.unknownStatus': 'o status deve ser disponível, pendente ou vendido, e não {text}',
@@ -616,14 +643,16 @@ export const messages: Catalogue = {
   'reports.nothingSold': 'Nada foi vendido.',
   'reports.runsOutFirst': 'Acabam primeiro',
   'reports.runsOutFirstNote': 'Quanto tempo dura o estoque no ritmo deste período.',
-  'reports.nothingRunsOut': '{count, plural, one {Nada acaba em até # dia.} other {Nada acaba em até # dias.}}',
+  'reports.nothingRunsOut':
+    '{count, plural, one {Nada acaba em até # dia.} other {Nada acaba em até # dias.}}',
   'reports.nothingSoldInStock': 'Nada do que foi vendido está em estoque.',
   'reports.slowMovers': 'Parados no estoque',
   'reports.slowMoversNote': 'Em estoque, sem nenhuma venda.',
   'reports.allSold': 'Tudo o que está em estoque teve pelo menos uma venda.',
   'reports.nothingInStock': 'Não há nada em estoque.',
   'reports.losses': 'Perdas',
-  'reports.lossesNotAll': 'Só das alterações mais recentes: escolha um período mais curto para ver todas.',
+  'reports.lossesNotAll':
+    'Só das alterações mais recentes: escolha um período mais curto para ver todas.',
   'reports.nothingLost': 'Nenhuma perda.',
   'reports.lossesByCause': 'Por causa',
   'reports.lossesByPerson': 'Por pessoa',
@@ -648,17 +677,20 @@ export const messages: Catalogue = {
     '{count, plural, =0 {<strong>0</strong> vendidos hoje} one {<strong>#</strong> vendido hoje} other {<strong>#</strong> vendidos hoje}}',
   'reports.runOutSoon':
     '{count, plural, =0 {<strong>0</strong> acabam em {days, number} dias} one {<strong>#</strong> acaba em {days, number} dias} other {<strong>#</strong> acabam em {days, number} dias}}',
-  'reports.toOrder': '{count, plural, one {<strong>#</strong> a pedir} other {<strong>#</strong> a pedir}}',
+  'reports.toOrder':
+    '{count, plural, one {<strong>#</strong> a pedir} other {<strong>#</strong> a pedir}}',
 
   // role
   'role.read': 'Só consulta',
   'role.readAllows': 'Vê, busca, exporta e imprime o estoque e o histórico.',
   'role.write': 'Vende e conta',
-  'role.writeAllows': 'Altera quantidades: no caixa, no depósito, por uma planilha ou por um programa.',
+  'role.writeAllows':
+    'Altera quantidades: no caixa, no depósito, por uma planilha ou por um programa.',
   'role.admin': 'Também edita pets',
   'role.adminAllows': 'Adiciona, nomeia e remove pets, e os marca como pendentes ou vendidos.',
   'role.owner': 'Proprietário',
-  'role.ownerAllows': 'Faz tudo e gerencia chaves e webhooks. Para pessoas a quem você confiaria a loja inteira.',
+  'role.ownerAllows':
+    'Faz tudo e gerencia chaves e webhooks. Para pessoas a quem você confiaria a loja inteira.',
 
   // screen
   'screen.sell': 'Vender',
@@ -719,7 +751,8 @@ export const messages: Catalogue = {
   'settings.backupChecked': '{size}, verificado',
 
   'settings.welcome': 'Boas-vindas ao Pawstock',
-  'settings.firstKey': 'Crie a sua chave. Ela pode fazer tudo e criar chaves para todas as outras pessoas.',
+  'settings.firstKey':
+    'Crie a sua chave. Ela pode fazer tudo e criar chaves para todas as outras pessoas.',
   'settings.yourName': 'Seu nome',
   'settings.createMyKey': 'Criar minha chave',
   'settings.continue': 'Continuar',
@@ -741,8 +774,10 @@ export const messages: Catalogue = {
   'settings.created': 'criada: {when}',
   'settings.revoked': 'Revogada: {when}',
   'settings.expiresAt': 'Expira: {when}',
-  'settings.rate': '{count, plural, one {# solicitação por segundo} other {# solicitações por segundo}}',
-  'settings.showEnded': '{count, plural, one {Mostrar # chave inativa} other {Mostrar # chaves inativas}}',
+  'settings.rate':
+    '{count, plural, one {# solicitação por segundo} other {# solicitações por segundo}}',
+  'settings.showEnded':
+    '{count, plural, one {Mostrar # chave inativa} other {Mostrar # chaves inativas}}',
   'settings.hideEnded': 'Ocultar chaves inativas',
   'settings.createKey': 'Criar chave',
   'settings.create': 'Criar',
@@ -760,13 +795,15 @@ export const messages: Catalogue = {
   'settings.rotating': 'Renovando…',
   'settings.rotateOf': 'Renovar {name}',
   'settings.rotateQuestion': 'Renovar {name}?',
-  'settings.rotateNote': 'A chave recebe um novo segredo. Troque o antigo por ele onde quer que a chave seja usada.',
+  'settings.rotateNote':
+    'A chave recebe um novo segredo. Troque o antigo por ele onde quer que a chave seja usada.',
   'settings.oldSecretEnds': 'O segredo antigo deixa de valer',
   'settings.revoke': 'Revogar',
   'settings.revoking': 'Revogando…',
   'settings.revokeOf': 'Revogar {name}',
   'settings.revokeQuestion': 'Revogar {name}?',
-  'settings.revokeNote': 'Quem usa esta chave é desconectado na próxima solicitação. Não dá para desfazer.',
+  'settings.revokeNote':
+    'Quem usa esta chave é desconectado na próxima solicitação. Não dá para desfazer.',
   'settings.isRevoked': 'Chave {name} revogada.',
   'settings.notChanged': 'Não alterado',
   'settings.notCreated': 'Não criada',
@@ -803,7 +840,8 @@ export const messages: Catalogue = {
   'settings.addressMissing': 'Começa com https://. Quem fez o outro programa sabe qual é.',
   'settings.addressIsLocal':
     'Este é o computador em que o Pawstock funciona. O Pawstock só envia para outros computadores.',
-  'settings.addressIsReadable': 'Outros podem ler o que é enviado a um endereço http. Peça um endereço com https.',
+  'settings.addressIsReadable':
+    'Outros podem ler o que é enviado a um endereço http. Peça um endereço com https.',
   'settings.events': 'Avisar sobre',
   'settings.everyChange': 'Todas as alterações',
   'settings.soldOut': 'Esgotado',
@@ -838,13 +876,15 @@ export const messages: Catalogue = {
     'Durante um dia, os eventos são assinados com o segredo antigo e o novo. Nesse prazo, coloque o novo no programa.',
   'settings.createNewSecret': 'Criar novo segredo',
   'settings.removeQuestion': 'Remover {name}?',
-  'settings.removeNote': 'O webhook não recebe mais nada, nem o que está na fila. Não dá para desfazer.',
+  'settings.removeNote':
+    'O webhook não recebe mais nada, nem o que está na fila. Não dá para desfazer.',
   'settings.remove': 'Remover',
   'settings.isRemoved': 'Webhook {name} removido.',
   'settings.sendAgainTo': 'Reenviar a {name}',
   'settings.sendAgain': 'Reenviar',
   'settings.asking': 'Solicitando…',
-  'settings.sendAgainNote': 'Tudo desde esse momento é enviado de novo, em ordem. As novas alterações vão primeiro.',
+  'settings.sendAgainNote':
+    'Tudo desde esse momento é enviado de novo, em ordem. As novas alterações vão primeiro.',
   'settings.since': 'Desde',
   'settings.nothingToSend': 'Não há nada para reenviar.',
   'settings.getsAgain': '{name} recebe de novo tudo desde esse momento.',
@@ -912,7 +952,8 @@ export const messages: Catalogue = {
   'table.searchBy': 'Buscar por {fields}',
   'table.clearSearch': 'Limpar a busca',
   'table.notAllLoaded': 'Ainda faltam pets para carregar. Tente de novo daqui a pouco.',
-  'table.found': '{count, plural, =0 {Nenhum pet encontrado} one {# pet encontrado} other {# pets encontrados}}',
+  'table.found':
+    '{count, plural, =0 {Nenhum pet encontrado} one {# pet encontrado} other {# pets encontrados}}',
   'table.sameName':
     '{count, plural, one {# pet se chama “{text}”. Escolha-o.} other {# pets se chamam “{text}”. Escolha um.}}',
   'table.severalMatch':

@@ -15,12 +15,14 @@ export type MessageKey = keyof English;
 export type Catalogue = Readonly<Record<MessageKey, string>>;
 export type Compiled<Key extends MessageKey> = Readonly<Record<Key, LocalizedString>>;
 
-type CharactersOf<Text> = Text extends `${infer First}${infer Rest}` ? First | CharactersOf<Rest> : never;
+type CharactersOf<Text> = Text extends `${infer First}${infer Rest}`
+  ? First | CharactersOf<Rest>
+  : never;
 type WordEnd = CharactersOf<'abcdefghijklmnopqrstuvwxyz0123456789'>;
 
 /**
- * The arguments of an ICU message, as a type. A brace right after a word opens a branch, as in "one{# pet}". Every
- * other brace opens an argument.
+ * The arguments of an ICU message, as a type. A brace right after a word opens a branch, as in
+ * "one{# pet}". Every other brace opens an argument.
  */
 type ArgumentsOf<Message> = Message extends `${infer Before}{${infer After}`
   ? Before extends `${string}${WordEnd}`
@@ -34,7 +36,10 @@ type ArgumentOf<Inside extends string> = Inside extends `${infer Name}, ${infer 
   ? Readonly<Record<Name, Format extends `${'number' | 'plural'}${string}` ? number : string>>
   : Readonly<Record<Inside, string>>;
 
-/** The arguments of a message. If `Key` is a union, the arguments of all messages in the union are required. */
+/**
+ * The arguments of a message. If `Key` is a union, the arguments of all messages in the union are
+ * required.
+ */
 type AllArguments<Key extends MessageKey> = (
   Key extends MessageKey
     ? (args: ArgumentsOf<English[Key]>) => void
@@ -43,28 +48,41 @@ type AllArguments<Key extends MessageKey> = (
   ? All
   : never;
 
-type Parameters<Key extends MessageKey> = unknown extends AllArguments<Key> ? [] : [args: AllArguments<Key>];
+type Parameters<Key extends MessageKey> =
+  unknown extends AllArguments<Key> ? [] : [args: AllArguments<Key>];
 
 class Formatter<Key extends MessageKey> extends LocalizedStringFormatter<Key, LocalizedString> {
   protected override number(value: number): string {
     return formatNumber(value);
   }
 
-  protected override select(options: Record<string, string | (() => string)>, value: string): string {
-    // LocalizedStringFormatter would treat an empty branch of a `select` as missing, and use `other` instead.
+  protected override select(
+    options: Record<string, string | (() => string)>,
+    value: string,
+  ): string {
+    // LocalizedStringFormatter would treat an empty branch of a `select` as missing, and use
+    // `other` instead.
     const branch = options[withoutMarks(value)] ?? options['other'] ?? '';
     return typeof branch === 'function' ? branch() : branch;
   }
 }
 
-/** Isolates the values in a right-to-left UI text, so that a name in another script stays in one piece. */
+/**
+ * Isolates the values in a right-to-left UI text, so that a name in another script stays in one
+ * piece.
+ */
 function isolated(args: Variables = {}): Variables {
   const isolate = (value: unknown) => (typeof value === 'string' ? `\u2068${value}\u2069` : value);
-  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, isolate(value)])) as Variables;
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, isolate(value)]),
+  ) as Variables;
 }
 
 export function translator<Key extends MessageKey>(compiled: Compiled<Key>) {
-  const formatter = new Formatter<Key>(language, new LocalizedStringDictionary({ [language]: compiled }, language));
+  const formatter = new Formatter<Key>(
+    language,
+    new LocalizedStringDictionary({ [language]: compiled }, language),
+  );
   const prepare = direction === 'rtl' ? isolated : (args: Variables) => args;
   return <One extends Key>(key: One, ...[args]: Parameters<One>): string =>
     formatter.format(key, prepare(args as Variables));

@@ -8,7 +8,10 @@ const height = 200;
 const left = 44;
 const bottom = 22;
 
-/** Sales and arrivals as pairs of bars. A table with the same values is for people who cannot see the chart. */
+/**
+ * Sales and arrivals as pairs of bars. A table with the same values is for people who cannot see
+ * the chart.
+ */
 export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
   // On a phone the chart is narrower and has fewer dates, so that its texts are not smaller.
   const width = window.innerWidth < 768 ? 440 : 960;
@@ -33,7 +36,13 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
           return (
             <g key={value}>
               <line className={reportsStyles.axisLine} x1={left} x2={width} y1={y} y2={y} />
-              <text className={reportsStyles.chartText} x={left - 6} y={y + 4} direction="ltr" textAnchor="end">
+              <text
+                className={reportsStyles.chartText}
+                x={left - 6}
+                y={y + 4}
+                direction="ltr"
+                textAnchor="end"
+              >
                 {formatCompact(value)}
               </text>
             </g>
@@ -45,8 +54,20 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
           return (
             <g key={name}>
               <title>{t('reports.barOf', { day: dayLabel(name), sold, arrived })}</title>
-              <rect data-series="sold" x={x - bar} y={base - heightOf(sold)} width={bar} height={heightOf(sold)} />
-              <rect data-series="arrived" x={x} y={base - heightOf(arrived)} width={bar} height={heightOf(arrived)} />
+              <rect
+                data-series="sold"
+                x={x - bar}
+                y={base - heightOf(sold)}
+                width={bar}
+                height={heightOf(sold)}
+              />
+              <rect
+                data-series="arrived"
+                x={x}
+                y={base - heightOf(arrived)}
+                width={bar}
+                height={heightOf(arrived)}
+              />
               {index % every === 0 && (
                 <text className={reportsStyles.chartText} x={x} y={height - 6} textAnchor="middle">
                   {dayLabel(name)}
@@ -60,8 +81,16 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const monthFormat = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat(locale, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+const monthFormat = new Intl.DateTimeFormat(locale, {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 export function dayLabel(name: string): string {
   return (name.length === 7 ? monthFormat : dayFormat).format(new Date(name));

@@ -21,8 +21,14 @@ const defaults = { daysLeft: '7', daysWanted: '30' };
 
 const storedTerms = () => ({ ...defaults, ...readJson<typeof defaults>('local', 'order') });
 
-/** The pets to order. By default, `daysLeft` and `daysWanted` are what the user last typed in this browser. */
-export function useOrders(report: Report | undefined, { daysLeft, daysWanted } = storedTerms()): readonly Order[] {
+/**
+ * The pets to order. By default, `daysLeft` and `daysWanted` are what the user last typed in this
+ * browser.
+ */
+export function useOrders(
+  report: Report | undefined,
+  { daysLeft, daysWanted } = storedTerms(),
+): readonly Order[] {
   const { changes } = useStockView().stock;
   const threshold = useObservable(lowThreshold);
   // The pets to order are computed only after a change, because each computation looks at up to 100,000 pets.
@@ -50,17 +56,20 @@ export function OrderTable({ report }: { readonly report: Report }) {
   const text = orderText(orders);
   const receive = () => {
     const { lines } = sheets.receiving.value;
-    if (whyLocked(sheets.receiving.value)) return notify({ tone: 'error', text: t('reports.receiveBusy') });
+    if (whyLocked(sheets.receiving.value))
+      return notify({ tone: 'error', text: t('reports.receiveBusy') });
     const linesLeft = linesMax - lines.length;
     const known = new Set(lines.map(({ petId }) => petId));
     const added = orders
       .filter(({ pet }) => !known.has(pet.id))
       .map(({ pet }) => ({ petId: pet.id, amount: '', seen: pet.quantity, version: undefined }));
-    if (added.length > linesLeft) notify({ tone: 'error', text: t('counter.tooManyLines', { max: linesMax }) });
+    if (added.length > linesLeft)
+      notify({ tone: 'error', text: t('counter.tooManyLines', { max: linesMax }) });
     editSheet('receiving', { lines: [...added.slice(0, linesLeft), ...lines] });
     location.hash = 'receiving';
   };
-  const copy = () => copyText(text, t('reports.linesCopied', { count: orders.length }), t('reports.notCopied'));
+  const copy = () =>
+    copyText(text, t('reports.linesCopied', { count: orders.length }), t('reports.notCopied'));
   const mailed = encodeURIComponent(text.replaceAll('\n', '\r\n'));
   const mail = `mailto:?subject=${encodeURIComponent(t('reports.mailSubject'))}&body=${mailed}`;
   const refuseMail = () => notify({ tone: 'error', text: t('reports.mailTooLong') });

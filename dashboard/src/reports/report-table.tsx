@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '../messages/all.ts';
 import { formatNumber, withoutMarks } from '../messages/format.ts';
 import { locale } from '../messages/language.ts';
@@ -21,22 +29,33 @@ export type ReportColumn<Row> = {
   readonly hasBar?: boolean;
 };
 
-/** The column with the name of a pet and, in small print, its ID. Without a name, it shows only the ID. */
+/**
+ * The column with the name of a pet and, in small print, its ID. Without a name, it shows only the
+ * ID.
+ */
 export function petColumn<Row>(idOf: (row: Row) => bigint): ReportColumn<Row> {
   const nameIn = (row: Row) => nameOf(idOf(row)) ?? t('reports.petId', { id: `${idOf(row)}` });
   const numberIn = (row: Row) =>
-    nameOf(idOf(row)) === undefined ? '' : ` ${t('reports.petIdBehindName', { id: `${idOf(row)}` })}`;
+    nameOf(idOf(row)) === undefined
+      ? ''
+      : ` ${t('reports.petIdBehindName', { id: `${idOf(row)}` })}`;
   return {
     name: t('counter.columnPet'),
     value: (row) => withoutMarks(nameIn(row) + numberIn(row)),
-    cell: (row) => [<bdi key="name">{nameIn(row)}</bdi>, <small key="number">{numberIn(row)}</small>],
+    cell: (row) => [
+      <bdi key="name">{nameIn(row)}</bdi>,
+      <small key="number">{numberIn(row)}</small>,
+    ],
   };
 }
 
 type Props<Row> = {
   readonly title: string;
   readonly note?: ReactNode;
-  /** The name of the CSV file, and of the table in URLs. Without a name, the table cannot be downloaded. */
+  /**
+   * The name of the CSV file, and of the table in URLs. Without a name, the table cannot be
+   * downloaded.
+   */
   readonly file?: string;
   readonly columns: readonly ReportColumn<Row>[];
   /** The rows in the order that the table shows until the user sorts it. */
@@ -62,12 +81,23 @@ export function ReportTable<Row>(props: Props<Row>) {
   useLayoutEffect(() => {
     if (showsAll) scroller.current?.focus({ preventScroll: true });
   }, [showsAll]);
-  const sorted = sort === undefined ? rows : rows.toSorted(comparatorOf(columns[sort.column], sort.isDescending));
+  const sorted =
+    sort === undefined
+      ? rows
+      : rows.toSorted(comparatorOf(columns[sort.column], sort.isDescending));
   const wanted = showsAll || isPrinting || matters === undefined ? sorted : sorted.filter(matters);
-  const shown = wanted.slice(0, isPrinting ? printedRowsMax : showsAll ? wanted.length : rowsAtFirst);
-  const isNumber = columns.map(({ value }) => (shown[0] && typeof value(shown[0]) !== 'string') || undefined);
+  const shown = wanted.slice(
+    0,
+    isPrinting ? printedRowsMax : showsAll ? wanted.length : rowsAtFirst,
+  );
+  const isNumber = columns.map(
+    ({ value }) => (shown[0] && typeof value(shown[0]) !== 'string') || undefined,
+  );
   const save = () => {
-    const lines = [columns.map(({ name }) => name), ...sorted.map((row) => columns.map(({ value }) => value(row)))];
+    const lines = [
+      columns.map(({ name }) => name),
+      ...sorted.map((row) => columns.map(({ value }) => value(row))),
+    ];
     downloadTable(`${file}.csv`, lines);
   };
   return (
@@ -99,9 +129,19 @@ export function ReportTable<Row>(props: Props<Row>) {
                   const isSorted = sort?.column === column;
                   const order = sort?.isDescending ? 'descending' : 'ascending';
                   return (
-                    <th key={name} aria-sort={isSorted ? order : undefined} data-number={isNumber[column]} scope="col">
+                    <th
+                      key={name}
+                      aria-sort={isSorted ? order : undefined}
+                      data-number={isNumber[column]}
+                      scope="col"
+                    >
                       <LinkButton
-                        onPress={() => setSort({ column, isDescending: isSorted ? !sort.isDescending : column > 0 })}
+                        onPress={() =>
+                          setSort({
+                            column,
+                            isDescending: isSorted ? !sort.isDescending : column > 0,
+                          })
+                        }
                       >
                         {name}
                         {isSorted && <Icon name={sort.isDescending ? 'down' : 'up'} />}
@@ -121,7 +161,9 @@ export function ReportTable<Row>(props: Props<Row>) {
         </section>
       )}
       {rows.length > shown.length && !isPrinting && (
-        <Button onPress={() => setShowsAll(true)}>{t('reports.showAll', { count: rows.length })}</Button>
+        <Button onPress={() => setShowsAll(true)}>
+          {t('reports.showAll', { count: rows.length })}
+        </Button>
       )}
     </section>
   );
@@ -129,7 +171,10 @@ export function ReportTable<Row>(props: Props<Row>) {
 
 type RowsProps<Row> = Pick<Props<Row>, 'columns' | 'rows'> & {
   readonly isNumber: readonly (true | undefined)[];
-  /** The element in which a long table scrolls, so that only visible rows are rendered; undefined to render all. */
+  /**
+   * The element in which a long table scrolls, so that only visible rows are rendered; undefined to
+   * render all.
+   */
   readonly scroller: RefObject<HTMLElement | null> | undefined;
 };
 
@@ -144,19 +189,27 @@ function TableRows<Row>({ columns, rows, isNumber, scroller }: RowsProps<Row>) {
   const visible = virtualizer.getVirtualItems();
   const from = visible[0]?.index ?? 0;
   const to = scroller === undefined ? rows.length : (visible.at(-1)?.index ?? -1) + 1;
-  const most = useMemo(() => columns.map(({ hasBar, value }) => (hasBar ? mostOf(rows, value) : 0)), [columns, rows]);
+  const most = useMemo(
+    () => columns.map(({ hasBar, value }) => (hasBar ? mostOf(rows, value) : 0)),
+    [columns, rows],
+  );
   return (
     <tbody>
       {from > 0 && <tr style={{ height: from * rowHeight }} />}
       {rows.slice(from, to).map((row, index) => (
-        <tr key={columns.map(({ value }) => value(row)).join('\n')} aria-rowindex={from + index + 2}>
+        <tr
+          key={columns.map(({ value }) => value(row)).join('\n')}
+          aria-rowindex={from + index + 2}
+        >
           {columns.map(({ name, value, cell }, column) => (
             <td key={name} data-number={isNumber[column]}>
               {cell === undefined ? formatValue(value(row)) : cell(row)}
               {(most[column] ?? 0) > 0 && (
                 <div
                   className={reportsStyles.rowBar}
-                  style={{ inlineSize: `${(100 * Math.max(0, Number(value(row)))) / (most[column] ?? 1)}%` }}
+                  style={{
+                    inlineSize: `${(100 * Math.max(0, Number(value(row)))) / (most[column] ?? 1)}%`,
+                  }}
                 />
               )}
             </td>
@@ -175,7 +228,9 @@ function mostOf<Row>(rows: readonly Row[], value: (row: Row) => Value): number {
 export function formatValue(value: Value): string {
   if (value === null) return '–';
   if (typeof value === 'string') return value;
-  return typeof value === 'number' && !Number.isInteger(value) ? decimals.format(value) : formatNumber(value);
+  return typeof value === 'number' && !Number.isInteger(value)
+    ? decimals.format(value)
+    : formatNumber(value);
 }
 
 function comparatorOf<Row>(column: ReportColumn<Row> | undefined, isDescending: boolean) {
@@ -184,7 +239,8 @@ function comparatorOf<Row>(column: ReportColumn<Row> | undefined, isDescending: 
     const [a, b] = [column?.value(one) ?? null, column?.value(other) ?? null];
     // Rows without a value come last in both directions.
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-    if (typeof a === 'string' && typeof b === 'string') return factor * a.localeCompare(b, locale, { numeric: true });
+    if (typeof a === 'string' && typeof b === 'string')
+      return factor * a.localeCompare(b, locale, { numeric: true });
     return factor * (a < b ? -1 : a > b ? 1 : 0);
   };
 }

@@ -12,12 +12,16 @@ import type { Stock } from '../stock/stock.ts';
 /** A report on hundreds of thousands of pets takes long on a slow computer. */
 const timeoutMs = 180_000;
 
-/** Loads a report with its figures for each day. Without `until`, it ends now, by the service's clock. */
-export const loadReport = (span: Partial<DateSpan>) => async (client: PawstockClient, signal: AbortSignal) => {
-  const report = await client.getReport({ ...span, days: true }, { signal, timeoutMs });
-  setShopTimeZone(report.timeZone);
-  return { span: { since: report.since, until: report.until }, report };
-};
+/**
+ * Loads a report with its figures for each day. Without `until`, it ends now, by the service's
+ * clock.
+ */
+export const loadReport =
+  (span: Partial<DateSpan>) => async (client: PawstockClient, signal: AbortSignal) => {
+    const report = await client.getReport({ ...span, days: true }, { signal, timeoutMs });
+    setShopTimeZone(report.timeZone);
+    return { span: { since: report.since, until: report.until }, report };
+  };
 
 /** The units of a pet that were lost for one reason, as recorded with one API key. */
 export type Loss = {
@@ -30,26 +34,40 @@ export type Loss = {
 
 const pagesMax = 10;
 
-/** Loads a span's losses and its ledger entries of adjustments. `adjustments` is undefined if there are too many. */
-export const loadRemarks = (span: DateSpan) => async (client: PawstockClient, signal: AbortSignal) => {
-  const load = async (reason: 'damage' | 'count' | 'adjustment') => {
-    const entries: LedgerEntry[] = [];
-    let pages = 0;
-    for await (const page of client.historyPages({ ...span, reason, limit: limits.pageMax }, { signal })) {
-      entries.push(...page.entries);
-      if (++pages === pagesMax) return { entries, isComplete: page.next === undefined };
-    }
-    return { entries, isComplete: true };
+/**
+ * Loads a span's losses and its ledger entries of adjustments. `adjustments` is undefined if there
+ * are too many.
+ */
+export const loadRemarks =
+  (span: DateSpan) => async (client: PawstockClient, signal: AbortSignal) => {
+    const load = async (reason: 'damage' | 'count' | 'adjustment') => {
+      const entries: LedgerEntry[] = [];
+      let pages = 0;
+      for await (const page of client.historyPages(
+        { ...span, reason, limit: limits.pageMax },
+        { signal },
+      )) {
+        entries.push(...page.entries);
+        if (++pages === pagesMax) return { entries, isComplete: page.next === undefined };
+      }
+      return { entries, isComplete: true };
+    };
+    const [damages, counts, adjustments] = await Promise.all([
+      load('damage'),
+      load('count'),
+      load('adjustment'),
+    ]);
+    return {
+      losses: lossesIn([...damages.entries, ...counts.entries]),
+      areLossesComplete: damages.isComplete && counts.isComplete,
+      adjustments: adjustments.isComplete ? adjustments.entries : undefined,
+    };
   };
-  const [damages, counts, adjustments] = await Promise.all([load('damage'), load('count'), load('adjustment')]);
-  return {
-    losses: lossesIn([...damages.entries, ...counts.entries]),
-    areLossesComplete: damages.isComplete && counts.isComplete,
-    adjustments: adjustments.isComplete ? adjustments.entries : undefined,
-  };
-};
 
-/** Sums up losses by pet, reason and API key, largest first. An undo, or a count above the stock, reduces a sum. */
+/**
+ * Sums up losses by pet, reason and API key, largest first. An undo, or a count above the stock,
+ * reduces a sum.
+ */
 function lossesIn(entries: readonly LedgerEntry[]): Loss[] {
   const losses = new Map<string, Loss>();
   for (const entry of entries) {
@@ -57,26 +75,41 @@ function lossesIn(entries: readonly LedgerEntry[]): Loss[] {
     const note = noteOf(entry);
     if (reason !== 'damage' && reason !== 'count') continue;
     const name = `${petId} ${reason} ${key}`;
-    const known = losses.get(name) ?? { petId, reason, key: key ?? t('history.import'), units: 0, notes: '' };
+    const known = losses.get(name) ?? {
+      petId,
+      reason,
+      key: key ?? t('history.import'),
+      units: 0,
+      notes: '',
+    };
     const notes =
-      note === null || known.notes.includes(note) ? known.notes : `${known.notes}${known.notes && '; '}${note}`;
+      note === null || known.notes.includes(note)
+        ? known.notes
+        : `${known.notes}${known.notes && '; '}${note}`;
     losses.set(name, { ...known, units: known.units - delta, notes });
   }
-  return [...losses.values()].filter(({ units }) => units > 0).sort((one, other) => other.units - one.units);
+  return [...losses.values()]
+    .filter(({ units }) => units > 0)
+    .sort((one, other) => other.units - one.units);
 }
 
 /** Sums up losses, largest first. `nameOf` groups them, for example by reason or by API key. */
 export function lossesBy(losses: readonly Loss[], nameOf: (loss: Loss) => string) {
   const units = new Map<string, number>();
   for (const loss of losses) units.set(nameOf(loss), (units.get(nameOf(loss)) ?? 0) + loss.units);
-  return [...units].map(([name, lost]) => ({ name, lost })).sort((one, other) => other.lost - one.lost);
+  return [...units]
+    .map(([name, lost]) => ({ name, lost }))
+    .sort((one, other) => other.lost - one.lost);
 }
 
 /**
- * Sums up the units that changed without a reason. The service's report counts these together with adjustments, so the
- * adjustments are subtracted.
+ * Sums up the units that changed without a reason. The service's report counts these together with
+ * adjustments, so the adjustments are subtracted.
  */
-export function unexplained(pets: readonly ReportedPet[], adjustments: readonly LedgerEntry[] | undefined) {
+export function unexplained(
+  pets: readonly ReportedPet[],
+  adjustments: readonly LedgerEntry[] | undefined,
+) {
   if (adjustments === undefined) return { pets: 0, units: 0 };
   const left = new Map(pets.map(({ petId, other }) => [petId, other]));
   for (const { petId, delta } of adjustments) left.set(petId, (left.get(petId) ?? 0) - delta);
@@ -84,8 +117,15 @@ export function unexplained(pets: readonly ReportedPet[], adjustments: readonly 
   return { pets: changed.length, units: changed.reduce((sum, units) => sum + units, 0) };
 }
 
-/** The pets whose stock lasts for less than this many days at the current rate of sales, the most urgent first. */
-export function runningOut<T extends ReportedPet>(pets: readonly T[], days: number, petOf: Stock['get']) {
+/**
+ * The pets whose stock lasts for less than this many days at the current rate of sales, the most
+ * urgent first.
+ */
+export function runningOut<T extends ReportedPet>(
+  pets: readonly T[],
+  days: number,
+  petOf: Stock['get'],
+) {
   const isShort = ({ petId, daysLeft, end }: T) =>
     daysLeft !== null && daysLeft < days && end > 0 && petOf(petId)?.status === 'available';
   return pets.filter(isShort).sort((one, other) => (one.daysLeft ?? 0) - (other.daysLeft ?? 0));
@@ -95,8 +135,15 @@ export type OrderTerms = { readonly daysLeft: number; readonly daysWanted: numbe
 
 export type Order = ReturnType<typeof ordersOf>[number];
 
-/** The pets that are low or sell out soon, with how many of each to order, the most urgent first. */
-export function ordersOf(pets: readonly Pet[], report: Report, threshold: number, terms: OrderTerms) {
+/**
+ * The pets that are low or sell out soon, with how many of each to order, the most urgent first.
+ */
+export function ordersOf(
+  pets: readonly Pet[],
+  report: Report,
+  threshold: number,
+  terms: OrderTerms,
+) {
   const sales = new Map(report.pets.map((pet) => [pet.petId, pet]));
   const orders = pets.flatMap((pet) => {
     // A pet with the status "pending" or "sold" is not reordered.
@@ -107,7 +154,8 @@ export function ordersOf(pets: readonly Pet[], report: Report, threshold: number
     const perDay = Math.max(0, sold?.soldPerDay ?? 0);
     const isShort = perDay > 0 && left / perDay < terms.daysLeft;
     if (left > level && !isShort) return [];
-    // With the ordered units, the stock lasts for the wanted days, and reaches at least the threshold for low stock.
+    // With the ordered units, the stock lasts for the wanted days, and reaches at least the
+    // threshold for low stock.
     const quantity = Math.max(1, Math.ceil(perDay * terms.daysWanted) - left, level - left);
     return [{ pet, quantity, daysLeft: sold?.daysLeft ?? null, level }];
   });
@@ -129,7 +177,10 @@ export type ChartBar = { readonly name: string; readonly sold: number; readonly 
 
 const daysShownMax = 62;
 
-/** The bars of the chart: one for each day, even without sales, or one for each month of a long report. */
+/**
+ * The bars of the chart: one for each day, even without sales, or one for each month of a long
+ * report.
+ */
 export function barsOf({ since, until, days = [] }: Report): ChartBar[] {
   const [first, last] = [dateText(since), dateText(new Date(until.getTime() - 1))];
   const names: string[] = [];

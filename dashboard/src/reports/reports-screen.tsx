@@ -19,12 +19,22 @@ import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
 import { DayChart, dayLabel } from './day-chart.tsx';
 import { OrderTable } from './order-table.tsx';
-import { barsOf, type Loss, loadRemarks, loadReport, lossesBy, runningOut, unexplained } from './report.ts';
+import {
+  barsOf,
+  type Loss,
+  loadRemarks,
+  loadReport,
+  lossesBy,
+  runningOut,
+  unexplained,
+} from './report.ts';
 import { formatValue, petColumn, type ReportColumn, ReportTable } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
 import { type SpanName, spanBefore, spanNames, startOfSpan } from './span.ts';
 
-const spanOptions = spanNames.map((span) => [span, t('reports.spanName', { span, count: 30 })] as const);
+const spanOptions = spanNames.map(
+  (span) => [span, t('reports.spanName', { span, count: 30 })] as const,
+);
 
 export function ReportsScreen() {
   // The screen shows the names of pets, so it renders again when details change.
@@ -54,8 +64,15 @@ export function ReportsScreen() {
         <TimeZoneNote />
       </ScreenHeader>
       <div className={reportsStyles.reportSpan}>
-        <SegmentedControl label={t('reports.span')} value={name} options={spanOptions} onChange={setName} />
-        {name === 'any' && <DateInput label={t('history.firstDay')} value={first} onChange={setFirst} />}
+        <SegmentedControl
+          label={t('reports.span')}
+          value={name}
+          options={spanOptions}
+          onChange={setName}
+        />
+        {name === 'any' && (
+          <DateInput label={t('history.firstDay')} value={first} onChange={setFirst} />
+        )}
         {name === 'any' && <DateInput label={t('history.last')} value={last} onChange={setLast} />}
       </div>
       {isEmpty && <p className="muted">{t('reports.noPets')}</p>}
@@ -66,12 +83,18 @@ export function ReportsScreen() {
 }
 
 function spanText({ since, until }: DateSpan): string {
-  return t('reports.comparedSpan', { first: formatDate(since), last: formatDate(new Date(until.getTime() - 1)) });
+  return t('reports.comparedSpan', {
+    first: formatDate(since),
+    last: formatDate(new Date(until.getTime() - 1)),
+  });
 }
 
 type Figures = { readonly report: Report; readonly span: DateSpan };
 type PetColumn = ReportColumn<ReportedPet>;
-/** A pet with its sales in the span of days before the report. These are null until they have been loaded. */
+/**
+ * A pet with its sales in the span of days before the report. These are null until they have been
+ * loaded.
+ */
 type SoldPet = ReportedPet & { readonly soldBefore: number | null };
 
 /** Pets that run out within this many days are shown at once. A button shows the others. */
@@ -82,9 +105,15 @@ function FigureTables({ report, span }: Figures) {
   const { data: remarks } = useLoaded(loadRemarks(span), [span]);
   const soldBefore = new Map(before?.report.pets.map(({ petId, sold }) => [petId, sold]));
   const missing = before === undefined ? null : 0;
-  const pets = report.pets.map((pet): SoldPet => ({ ...pet, soldBefore: soldBefore.get(pet.petId) ?? missing }));
-  const bestSellers = pets.filter(({ sold }) => sold > 0).sort((one, other) => other.sold - one.sold);
-  const slowMovers = pets.filter(({ sold, end }) => sold <= 0 && end > 0).sort((one, other) => other.end - one.end);
+  const pets = report.pets.map(
+    (pet): SoldPet => ({ ...pet, soldBefore: soldBefore.get(pet.petId) ?? missing }),
+  );
+  const bestSellers = pets
+    .filter(({ sold }) => sold > 0)
+    .sort((one, other) => other.sold - one.sold);
+  const slowMovers = pets
+    .filter(({ sold, end }) => sold <= 0 && end > 0)
+    .sort((one, other) => other.end - one.end);
   const runsOut = runningOut(pets, Number.POSITIVE_INFINITY, (id) => stock.get(id));
   const noneLeft = t(bestSellers.length > 0 ? 'reports.nothingSoldInStock' : 'reports.nothingSold');
   const bars = barsOf(report);
@@ -92,16 +121,30 @@ function FigureTables({ report, span }: Figures) {
   const linked = (column: 'sold' | 'arrived'): PetColumn => ({
     name: t(`total.${column}`),
     value: (row) => row[column],
-    cell: (row) => <a href={activityLink(span, reasonOf[column], row.petId)}>{formatValue(row[column])}</a>,
+    cell: (row) => (
+      <a href={activityLink(span, reasonOf[column], row.petId)}>{formatValue(row[column])}</a>
+    ),
     hasBar: column === 'sold',
   });
   const inStock: PetColumn = { name: t('reports.inStock'), value: ({ end }) => end };
-  const daysLeft: PetColumn = { name: t('reports.daysLeft'), value: (row) => row.daysLeft, hasBar: true };
-  const perDay: PetColumn = { name: t('reports.perDay'), value: (row) => Number(row.soldPerDay.toFixed(2)) };
+  const daysLeft: PetColumn = {
+    name: t('reports.daysLeft'),
+    value: (row) => row.daysLeft,
+    hasBar: true,
+  };
+  const perDay: PetColumn = {
+    name: t('reports.perDay'),
+    value: (row) => Number(row.soldPerDay.toFixed(2)),
+  };
   const losses = remarks?.losses ?? [];
   return (
     <>
-      <Totals report={report} before={before?.report} span={span} adjustments={remarks?.adjustments} />
+      <Totals
+        report={report}
+        before={before?.report}
+        span={span}
+        adjustments={remarks?.adjustments}
+      />
       <section className={reportsStyles.report} aria-label={t('reports.sales')}>
         <h3>{t(bars[0]?.name.length === 7 ? 'reports.salesPerMonth' : 'reports.salesPerDay')}</h3>
         <DayChart bars={bars} />
@@ -111,7 +154,11 @@ function FigureTables({ report, span }: Figures) {
             title={t('reports.salesValues')}
             file="sales-per-day"
             columns={[
-              { name: t('history.day'), value: (bar) => bar.name, cell: (bar) => dayLabel(bar.name) },
+              {
+                name: t('history.day'),
+                value: (bar) => bar.name,
+                cell: (bar) => dayLabel(bar.name),
+              },
               { name: t('total.sold'), value: (bar) => bar.sold },
               { name: t('total.arrived'), value: (bar) => bar.arrived },
             ]}
@@ -123,7 +170,13 @@ function FigureTables({ report, span }: Figures) {
       <ReportTable
         title={t('reports.bestSellers')}
         file="best-sellers"
-        columns={[pet, linked('sold'), { name: t('reports.before'), value: (row) => row.soldBefore }, perDay, inStock]}
+        columns={[
+          pet,
+          linked('sold'),
+          { name: t('reports.before'), value: (row) => row.soldBefore },
+          perDay,
+          inStock,
+        ]}
         rows={bestSellers}
         empty={t('reports.nothingSold')}
       />
@@ -134,7 +187,9 @@ function FigureTables({ report, span }: Figures) {
         columns={[pet, daysLeft, inStock, perDay]}
         rows={runsOut}
         matters={(row) => (row.daysLeft ?? 0) < daysThatMatter}
-        empty={runsOut.length > 0 ? t('reports.nothingRunsOut', { count: daysThatMatter }) : noneLeft}
+        empty={
+          runsOut.length > 0 ? t('reports.nothingRunsOut', { count: daysThatMatter }) : noneLeft
+        }
       />
       <OrderTable report={report} />
       <ReportTable
@@ -159,7 +214,9 @@ function FigureTables({ report, span }: Figures) {
           {
             name: t('reports.lost'),
             value: ({ units }) => units,
-            cell: (row) => <a href={activityLink(span, row.reason, row.petId)}>{formatNumber(row.units)}</a>,
+            cell: (row) => (
+              <a href={activityLink(span, row.reason, row.petId)}>{formatNumber(row.units)}</a>
+            ),
             hasBar: true,
           },
           { name: t('edit.reason'), value: ({ reason }) => reasonNames[reason] },
@@ -188,12 +245,19 @@ function FigureTables({ report, span }: Figures) {
   );
 }
 
-const sumColumns = (name: string): ReportColumn<{ readonly name: string; readonly lost: number }>[] => [
+const sumColumns = (
+  name: string,
+): ReportColumn<{ readonly name: string; readonly lost: number }>[] => [
   { name, value: (sum) => sum.name },
   { name: t('reports.lost'), value: (sum) => sum.lost, hasBar: true },
 ];
 
-const reasonOf = { sold: 'sale', arrived: 'arrival', returned: 'return', damaged: 'damage' } as const;
+const reasonOf = {
+  sold: 'sale',
+  arrived: 'arrival',
+  returned: 'return',
+  damaged: 'damage',
+} as const;
 
 type TotalsProps = Figures & {
   readonly before: Report | undefined;
@@ -204,13 +268,25 @@ function Totals({ report, before, span, adjustments }: TotalsProps) {
   const tiles = (Object.keys(reasonOf) as (keyof typeof reasonOf)[]).map((column) => {
     const [now, earlier] = [report.totals[column], before?.totals[column]];
     const detail =
-      earlier === undefined ? '…' : t('reports.earlier', { count: earlier, delta: formatDelta(now - earlier) });
-    return { name: t(`total.${column}`), value: formatNumber(now), href: activityLink(span, reasonOf[column]), detail };
+      earlier === undefined
+        ? '…'
+        : t('reports.earlier', { count: earlier, delta: formatDelta(now - earlier) });
+    return {
+      name: t(`total.${column}`),
+      value: formatNumber(now),
+      href: activityLink(span, reasonOf[column]),
+      detail,
+    };
   });
   const { pets, units } = unexplained(report.pets, adjustments);
   if (pets > 0) {
     const detail = t('reports.ofPets', { count: pets });
-    tiles.push({ name: t('reports.noReason'), value: formatDelta(units), href: activityLink(span, none), detail });
+    tiles.push({
+      name: t('reports.noReason'),
+      value: formatDelta(units),
+      href: activityLink(span, none),
+      detail,
+    });
   }
   return (
     <dl className={sumsStyles.sums}>

@@ -16,7 +16,10 @@ import { startOfSpan } from './span.ts';
 const daysAhead = 7;
 const quietMs = 2_000;
 
-/** Links above the stock with the units sold today, the pets that run out soon and the pets to order. */
+/**
+ * Links above the stock with the units sold today, the pets that run out soon and the pets to
+ * order.
+ */
 export function Today() {
   const zone = useObservable(shopTimeZone);
   const [loads, setLoads] = useState(1);
@@ -29,11 +32,15 @@ export function Today() {
     [zone, loads],
   );
   useEffect(() => {
-    // While today's report is loading for the first time, changes of the stock do not reload it: that would abort it.
+    // While today's report is loading for the first time, changes of the stock do not reload it:
+    // that would abort it.
     if (data === undefined && error === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = latestEntry.subscribe(() => {
-      timer ??= setTimeout(() => setLoads(loads + 1), Math.max(quietMs, (data?.tookMs ?? 0) / loadShare));
+      timer ??= setTimeout(
+        () => setLoads(loads + 1),
+        Math.max(quietMs, (data?.tookMs ?? 0) / loadShare),
+      );
     });
     return () => {
       stop();

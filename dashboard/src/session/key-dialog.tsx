@@ -18,7 +18,11 @@ export function KeyDialog({ wanted }: OverlayOf<'key'>) {
       <div className="stack">
         {wanted !== undefined && (
           <Message tone="warning" icon="lock">
-            {t('dialog.roleNeeded', { ...wanted, needed: t(`role.${wanted.scope}`), own: t(`role.${scope}`) })}
+            {t('dialog.roleNeeded', {
+              ...wanted,
+              needed: t(`role.${wanted.scope}`),
+              own: t(`role.${scope}`),
+            })}
           </Message>
         )}
         <p>{withTags(t('dialog.signedInWith', { name }))}</p>
@@ -27,7 +31,9 @@ export function KeyDialog({ wanted }: OverlayOf<'key'>) {
             <li key={known} className={index > rank ? 'muted' : undefined}>
               <Icon name={index > rank ? 'close' : 'check'} />
               <span>
-                <span className="visually-hidden">{index > rank ? t('dialog.notAllowed') : t('dialog.allowed')} </span>
+                <span className="visually-hidden">
+                  {index > rank ? t('dialog.notAllowed') : t('dialog.allowed')}{' '}
+                </span>
                 <strong>{role}</strong>
                 <span className="hint">{allowed}</span>
               </span>
@@ -37,7 +43,10 @@ export function KeyDialog({ wanted }: OverlayOf<'key'>) {
         <p className="muted small">
           {expiresAt === null
             ? t('dialog.keyCreated', { created: formatDateTime(createdAt) })
-            : t('dialog.keyExpires', { created: formatDateTime(createdAt), expires: formatDateTime(expiresAt) })}
+            : t('dialog.keyExpires', {
+                created: formatDateTime(createdAt),
+                expires: formatDateTime(expiresAt),
+              })}
         </p>
         <Checkbox defaultChecked={isRemembered()} onChange={setRemembered}>
           {t('session.remember')}

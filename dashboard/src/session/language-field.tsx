@@ -6,19 +6,30 @@ import type { Options } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { session } from './session.ts';
 
-export const languageOptions = Object.entries(languages).map(([code, { name }]) => [code, name]) as Options<Language>;
+export const languageOptions = Object.entries(languages).map(([code, { name }]) => [
+  code,
+  name,
+]) as Options<Language>;
 
-/** Loads the page again in another language, which this device remembers. Shows an error if that is not possible. */
+/**
+ * Loads the page again in another language, which this device remembers. Shows an error if that is
+ * not possible.
+ */
 export async function setLanguage(next: string): Promise<void> {
   const answer = await fetch('', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
   if (!answer?.ok) {
-    const text = t('error.because', { outcome: t('session.languageNotChanged'), reason: t('error.unreachable') });
+    const text = t('error.because', {
+      outcome: t('session.languageNotChanged'),
+      reason: t('error.unreachable'),
+    });
     return notify({ tone: 'error', text });
   }
   writeStorage('local', 'language', next);
-  // The secret of a setup link is only in memory, so it goes into the URL, where the reloaded page takes it from.
+  // The secret of a setup link is only in memory, so it goes into the URL, where the reloaded page
+  // takes it from.
   const { value } = session;
-  if (value.kind === 'setup') history.replaceState(null, '', `#${new URLSearchParams({ setup: value.secret })}`);
+  if (value.kind === 'setup')
+    history.replaceState(null, '', `#${new URLSearchParams({ setup: value.secret })}`);
   location.reload();
 }
 

@@ -9,15 +9,28 @@ import { usePermissions } from './session.ts';
 type ActionProps = {
   readonly icon: IconName;
   readonly name: string;
-  /** What the menu entry does; undefined for an entry of several actions, none of which the API key allows. */
+  /**
+   * What the menu entry does; undefined for an entry of several actions, none of which the API key
+   * allows.
+   */
   readonly onAction?: () => void;
   readonly scope?: 'write' | 'admin';
   readonly isDangerous?: boolean;
   readonly note?: string;
 };
 
-/** A menu entry. An action that the API key does not allow stays in the menu and explains which key it needs. */
-export function MenuAction({ icon, name, onAction, scope, isDangerous = false, note }: ActionProps) {
+/**
+ * A menu entry. An action that the API key does not allow stays in the menu and explains which key
+ * it needs.
+ */
+export function MenuAction({
+  icon,
+  name,
+  onAction,
+  scope,
+  isDangerous = false,
+  note,
+}: ActionProps) {
   const { canWrite, canAdminister } = usePermissions();
   const needed = (scope === 'write' ? canWrite : canAdminister) ? undefined : scope;
   return (

@@ -6,7 +6,11 @@ import { Observable, useObservable } from '../state/observable.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
 import { closeToasts, notify } from '../ui/notifications.tsx';
 
-type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; readonly key: ApiKey };
+type SignedIn = {
+  readonly kind: 'signed-in';
+  readonly client: PawstockClient;
+  readonly key: ApiKey;
+};
 
 export type Session =
   | SignedIn
@@ -20,7 +24,10 @@ export const session = new Observable<Session>({ kind: 'signed-out', reason: und
 
 const retryDelayMs = 2_000;
 
-/** Counts sign-ins and sign-outs: responses to earlier ones are ignored. At 0, this tab accepts another tab's key. */
+/**
+ * Counts sign-ins and sign-outs: responses to earlier ones are ignored. At 0, this tab accepts
+ * another tab's key.
+ */
 let attempt = 0;
 
 /** The secret of the API key that this tab is signed in with, or that the service is checking. */
@@ -30,7 +37,10 @@ type TabMessage =
   /** A new tab sends a request to find another tab that is signed in. */
   { readonly kind: 'request' } | { readonly kind: 'offer' | 'sign-out'; readonly secret: string };
 
-/** The channel to other tabs of this dashboard. Its messages stay within the browser and are not stored. */
+/**
+ * The channel to other tabs of this dashboard. Its messages stay within the browser and are not
+ * stored.
+ */
 let tabs: BroadcastChannel | undefined;
 
 function onTabMessage({ data }: MessageEvent<TabMessage>): void {
@@ -44,7 +54,10 @@ function onTabMessage({ data }: MessageEvent<TabMessage>): void {
 
 let clearScreen: () => string | undefined = () => undefined;
 
-/** Signs in with the key in the URL, else with the stored key of this tab or device, else with another tab's key. */
+/**
+ * Signs in with the key in the URL, else with the stored key of this tab or device, else with
+ * another tab's key.
+ */
 export function startSession(onSignOut: typeof clearScreen): void {
   clearScreen = onSignOut;
   tabs = new BroadcastChannel(`pawstock ${apiUrl()}`);
@@ -58,23 +71,34 @@ export function startSession(onSignOut: typeof clearScreen): void {
     if (key !== undefined) void signIn(key);
     else tabs.postMessage({ kind: 'request' } satisfies TabMessage);
   }
-  // If the user follows a link with a secret in this tab, the URL changes, but the browser does not reload the page.
+  // If the user follows a link with a secret in this tab, the URL changes, but the browser does not
+  // reload the page.
   window.addEventListener('hashchange', followLink);
 }
 
-/** Signs in with the API key in the URL, or begins the first run. Returns false if the URL has no secret. */
+/**
+ * Signs in with the API key in the URL, or begins the first run. Returns false if the URL has no
+ * secret.
+ */
 function followLink(): boolean {
   const { key, setup } = takeSecretsFromUrl();
   if (setup !== undefined && /^[\x21-\x7e]+$/.test(setup)) {
     attempt++;
-    session.set({ kind: 'setup', client: new PawstockClient({ url: apiUrl(), key: setup }), secret: setup });
+    session.set({
+      kind: 'setup',
+      client: new PawstockClient({ url: apiUrl(), key: setup }),
+      secret: setup,
+    });
     return true;
   }
   if (key !== undefined) void signIn(key, { isLinked: true });
   return key !== undefined;
 }
 
-/** Takes an API key (`#key=…`) or the secret of a first run (`#setup=…`) out of the URL. See docs/decisions/0008. */
+/**
+ * Takes an API key (`#key=…`) or the secret of a first run (`#setup=…`) out of the URL. See
+ * docs/decisions/0008.
+ */
 function takeSecretsFromUrl() {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const take = (name: string) => parameters.get(name)?.trim() || undefined;
@@ -86,10 +110,14 @@ function takeSecretsFromUrl() {
 }
 
 /**
- * Signs in, and retries while the service cannot be reached. `remember` stores the key in this browser until the user
- * signs out. `isLinked` says that the key is from a link: once for each key, the dashboard offers to store the key.
+ * Signs in, and retries while the service cannot be reached. `remember` stores the key in this
+ * browser until the user signs out. `isLinked` says that the key is from a link: once for each key,
+ * the dashboard offers to store the key.
  */
-export async function signIn(key: string, { remember = false, isLinked = false } = {}): Promise<void> {
+export async function signIn(
+  key: string,
+  { remember = false, isLinked = false } = {},
+): Promise<void> {
   const thisAttempt = ++attempt;
   const isCurrent = () => thisAttempt === attempt;
   if (!/^[\x21-\x7e]+$/.test(key)) return endSession(t('session.notAKey'));
@@ -113,7 +141,9 @@ export async function signIn(key: string, { remember = false, isLinked = false }
       if (!isCurrent()) return;
       if (isRefusal(error) && error.status !== 429) {
         const isUnknown = error.code === 'invalid_api_key';
-        return endSession(isUnknown ? t('session.keyRefused') : describeError(error, t('session.notSignedIn')));
+        return endSession(
+          isUnknown ? t('session.keyRefused') : describeError(error, t('session.notSignedIn')),
+        );
       }
       session.set({ kind: 'checking', error: t('session.retrying') });
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
@@ -130,7 +160,10 @@ export function setRemembered(remember: boolean): void {
   writeStorage('local', 'key', remember ? secret : undefined);
 }
 
-/** Ends the session, and forgets its API key in this tab and this browser. Unsaved input stays for the next sign-in. */
+/**
+ * Ends the session, and forgets its API key in this tab and this browser. Unsaved input stays for
+ * the next sign-in.
+ */
 export function endSession(reason?: string): void {
   attempt++;
   writeStorage('session', 'key', undefined);
@@ -145,7 +178,10 @@ export function signOut(): void {
   leave(() => undefined);
 }
 
-/** Signs out and forgets the key on this device. `explain` turns the pet whose change is lost into the reason shown. */
+/**
+ * Signs out and forgets the key on this device. `explain` turns the pet whose change is lost into
+ * the reason shown.
+ */
 function leave(explain: (lostPet: string | undefined) => string | undefined): void {
   writeStorage('local', 'key', undefined);
   writeStorage('local', 'asked', undefined);
@@ -159,7 +195,10 @@ export function requireSession(): SignedIn {
   return value;
 }
 
-/** Returns a function that tells whether the same user is still signed in. A response may come after a sign-out. */
+/**
+ * Returns a function that tells whether the same user is still signed in. A response may come after
+ * a sign-out.
+ */
 export function rememberUser(): () => boolean {
   const { name } = requireSession().key;
   return () => session.value.kind === 'signed-in' && session.value.key.name === name;
@@ -182,15 +221,17 @@ function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
     if (response.status !== 401) return response;
     const refusal = await response.clone().text();
     if (isCurrent() && session.value.kind === 'signed-in') {
-      endSession(whyEnded(refusal, Date.parse(response.headers.get('date') ?? ''), session.value.key));
+      endSession(
+        whyEnded(refusal, Date.parse(response.headers.get('date') ?? ''), session.value.key),
+      );
     }
     return response;
   };
 }
 
 /**
- * Says why the service no longer accepts an API key. The service's clock decides whether the key has expired, since the
- * clock of this device may be wrong. A 401 may also come from a proxy.
+ * Says why the service no longer accepts an API key. The service's clock decides whether the key
+ * has expired, since the clock of this device may be wrong. A 401 may also come from a proxy.
  */
 function whyEnded(refusal: string, serviceMs: number, { name, expiresAt }: ApiKey): string {
   if (!refusal.includes('"invalid_api_key"')) return t('session.keyNotAccepted', { name });
@@ -198,8 +239,12 @@ function whyEnded(refusal: string, serviceMs: number, { name, expiresAt }: ApiKe
   return isExpired ? t('session.keyExpired', { name }) : t('session.keyRevoked', { name });
 }
 
-/** The URL of the API. index.html contains its path relative to the page, because a proxy may add a prefix. */
+/**
+ * The URL of the API. index.html contains its path relative to the page, because a proxy may add a
+ * prefix.
+ */
 function apiUrl(): string {
-  const path = document.querySelector<HTMLMetaElement>('meta[name="pawstock-api"]')?.content ?? '/v1';
+  const path =
+    document.querySelector<HTMLMetaElement>('meta[name="pawstock-api"]')?.content ?? '/v1';
   return new URL(path.slice(1), document.baseURI).href;
 }

@@ -31,7 +31,10 @@ export function SignIn({ session }: Props) {
         <p className="muted">{t('session.tagline')}</p>
         <div className={styles.signInMessage} role={isChecking ? 'status' : 'alert'}>
           {message !== undefined && (
-            <Message tone={isChecking ? 'warning' : 'error'} icon={isChecking ? 'offline' : 'warning'}>
+            <Message
+              tone={isChecking ? 'warning' : 'error'}
+              icon={isChecking ? 'offline' : 'warning'}
+            >
               {message}
             </Message>
           )}
@@ -52,7 +55,12 @@ export function SignIn({ session }: Props) {
             onPress={() => setKeyVisible(!isKeyVisible)}
           />
         </TextInput>
-        <Checkbox checked={remember} disabled={isChecking} onChange={setRemember} aria-describedby="remember-hint">
+        <Checkbox
+          checked={remember}
+          disabled={isChecking}
+          onChange={setRemember}
+          aria-describedby="remember-hint"
+        >
           {t('session.remember')}
         </Checkbox>
         <p id="remember-hint" className="hint">

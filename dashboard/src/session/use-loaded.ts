@@ -16,8 +16,9 @@ type Options = {
 };
 
 /**
- * Loads data of the service for a component, again whenever one of `dependencies` changes, and after a failure once the
- * service can be reached again. Earlier data stay until new data arrive. While `load` is undefined, nothing is loaded.
+ * Loads data of the service for a component, again whenever one of `dependencies` changes, and
+ * after a failure once the service can be reached again. Earlier data stay until new data arrive.
+ * While `load` is undefined, nothing is loaded.
  */
 export function useLoaded<T>(
   load: Load<T> | undefined,

@@ -14,7 +14,9 @@ export function describeBackups({ folder, every, keep }: Backups): string {
 }
 
 export function BackupsSection() {
-  const { data, error } = useLoaded((client, signal) => client.listBackups({ signal }), [], { isRefreshed: true });
+  const { data, error } = useLoaded((client, signal) => client.listBackups({ signal }), [], {
+    isRefreshed: true,
+  });
   return (
     <section className={settingsStyles.settingsSection} aria-labelledby="backups-heading">
       <h3 id="backups-heading">{t('settings.backups')}</h3>
@@ -22,14 +24,19 @@ export function BackupsSection() {
       {data && <p className="muted">{describeBackups(data)}</p>}
       {data?.failure && (
         <p className="error">
-          {t('settings.backupFailed', { when: formatMoment(data.failure.at), message: data.failure.message })}
+          {t('settings.backupFailed', {
+            when: formatMoment(data.failure.at),
+            message: data.failure.message,
+          })}
         </p>
       )}
       <ul className={settingsStyles.settingsList} aria-label={t('settings.backupsList')}>
         {data?.backups.slice(0, shownMax).map(({ name, at, bytes }) => (
           <li key={name} className={settingsStyles.settingsRow}>
             <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
-            <span className="muted small">{t('settings.backupChecked', { size: formatSize(bytes) })}</span>
+            <span className="muted small">
+              {t('settings.backupChecked', { size: formatSize(bytes) })}
+            </span>
           </li>
         ))}
       </ul>

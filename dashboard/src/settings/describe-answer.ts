@@ -2,7 +2,10 @@ import { forbiddenAddress, noResponseWithin } from '../../../src/domain/webhook-
 import { limits } from '../../../src/limits.ts';
 import { t } from '../messages/all.ts';
 
-/** The outcomes of webhook requests that the dashboard explains. It shows all other outcomes as they are. */
+/**
+ * The outcomes of webhook requests that the dashboard explains. It shows all other outcomes as they
+ * are.
+ */
 const causes = [
   [/^2\d\d$/, 'accepted'],
   [/^3\d\d$/, 'moved'],
@@ -18,7 +21,10 @@ const causes = [
   [/CERT|SIGNATURE|ERR_TLS/, 'notTrusted'],
 ] as const;
 
-/** Says in words how another program has answered a webhook: by an HTTP status, or why there was no response. */
+/**
+ * Says in words how another program has answered a webhook: by an HTTP status, or why there was no
+ * response.
+ */
 export function describeAnswer(answer: string): string {
   if (answer === noResponseWithin(limits.webhookTimeoutMs)) {
     return t('answer.timedOut', { seconds: limits.webhookTimeoutMs / 1000 });

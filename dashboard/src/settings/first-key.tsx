@@ -28,7 +28,8 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
     try {
       setSecret((await client.createKey({ name: nameFrom(name) ?? '', scope: 'owner' })).secret);
     } catch (thrown) {
-      if (thrown instanceof PawstockError && thrown.status === 401) endSession(t('settings.setupOver'));
+      if (thrown instanceof PawstockError && thrown.status === 401)
+        endSession(t('settings.setupOver'));
       else setError(describeError(thrown, t('settings.notCreated')));
     }
   };
@@ -49,7 +50,9 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
             <LanguageField />
           </>
         )}
-        {secret !== undefined && <SecretView name={nameFrom(name) ?? ''} kind="key" secret={secret} />}
+        {secret !== undefined && (
+          <SecretView name={nameFrom(name) ?? ''} kind="key" secret={secret} />
+        )}
         {secret && (
           <Button data-primary onPress={() => void signIn(secret, { isLinked: true })}>
             {t('settings.continue')}

@@ -23,10 +23,14 @@ const inAYear = [`${365 * day}`, t('settings.inAYear')] as const;
 const expiryOptions = [['', t('settings.never')] as const, ...[1, 30, 90].map(inDays), inAYear];
 const laterOptions = [['3600', t('settings.inAnHour')], inDays(1)] as const;
 
-type Question = { readonly kind: 'create' } | { readonly kind: 'revoke' | 'rotate'; readonly name: string };
+type Question =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'revoke' | 'rotate'; readonly name: string };
 
 export function KeysSection({ changes, onDone }: SectionProps) {
-  const { data = [], error } = useLoaded((client) => client.listKeys(), [changes], { isRefreshed: true });
+  const { data = [], error } = useLoaded((client) => client.listKeys(), [changes], {
+    isRefreshed: true,
+  });
   const [question, setQuestion] = useState<Question>();
   const [showsEnded, setShowsEnded] = useState(false);
   const active = data.filter(isActive);
@@ -48,7 +52,9 @@ export function KeysSection({ changes, onDone }: SectionProps) {
           <li key={`${key.name} ${key.createdAt.getTime()}`} className={settingsStyles.settingsRow}>
             <div>
               <strong>{key.name}</strong>{' '}
-              <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`}>{t(`role.${key.scope}`)}</span>
+              <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`}>
+                {t(`role.${key.scope}`)}
+              </span>
               {key.name === own && <span className="muted small"> {t('settings.isYou')}</span>}
               <div className="muted small">{describeKey(key)}</div>
             </div>
@@ -67,12 +73,19 @@ export function KeysSection({ changes, onDone }: SectionProps) {
       </ul>
       {data.length > active.length && (
         <LinkButton onPress={() => setShowsEnded(!showsEnded)}>
-          {showsEnded ? t('settings.hideEnded') : t('settings.showEnded', { count: data.length - active.length })}
+          {showsEnded
+            ? t('settings.hideEnded')
+            : t('settings.showEnded', { count: data.length - active.length })}
         </LinkButton>
       )}
       {question?.kind === 'create' && <CreateKeyDialog onClose={close} onDone={onDone} />}
       {question?.kind === 'rotate' && (
-        <RotateKeyDialog name={question.name} isOwn={question.name === own} onClose={close} onDone={onDone} />
+        <RotateKeyDialog
+          name={question.name}
+          isOwn={question.name === own}
+          onClose={close}
+          onDone={onDone}
+        />
       )}
       {question?.kind === 'revoke' && (
         <FormDialog
@@ -116,9 +129,24 @@ function CreateKeyDialog({ onClose, onDone }: DialogProps) {
       failure={t('settings.notCreated')}
       onSubmit={nameFrom(name) === undefined ? undefined : create}
     >
-      <NameField input={{ placeholder: t('settings.keyExamples') }} value={name} onChange={setName} />
-      <SegmentedControl label={t('settings.role')} value={scope} options={roles} onChange={setScope} isLabelVisible />
-      <SelectField label={t('settings.expires')} value={expiry} options={expiryOptions} onChange={setExpiry} />
+      <NameField
+        input={{ placeholder: t('settings.keyExamples') }}
+        value={name}
+        onChange={setName}
+      />
+      <SegmentedControl
+        label={t('settings.role')}
+        value={scope}
+        options={roles}
+        onChange={setScope}
+        isLabelVisible
+      />
+      <SelectField
+        label={t('settings.expires')}
+        value={expiry}
+        options={expiryOptions}
+        onChange={setExpiry}
+      />
       <TextInput
         label={t('settings.rateLimit')}
         value={rate}
@@ -133,7 +161,8 @@ function CreateKeyDialog({ onClose, onDone }: DialogProps) {
 type RotateProps = DialogProps & { readonly name: string; readonly isOwn: boolean };
 
 function RotateKeyDialog({ name, isOwn, onClose, onDone }: RotateProps) {
-  // The old secret of this tab's own key cannot end at once: the user must see the new secret first.
+  // The old secret of this tab's own key cannot end at once: the user must see the new secret
+  // first.
   const options = isOwn ? laterOptions : ([['0', t('settings.atOnce')], ...laterOptions] as const);
   const [overlap, setOverlap] = useState<string>(options[0][0]);
   const rotate = async () => {
@@ -149,7 +178,12 @@ function RotateKeyDialog({ name, isOwn, onClose, onDone }: RotateProps) {
       onSubmit={rotate}
     >
       <p>{t('settings.rotateNote')}</p>
-      <SelectField label={t('settings.oldSecretEnds')} value={overlap} options={options} onChange={setOverlap} />
+      <SelectField
+        label={t('settings.oldSecretEnds')}
+        value={overlap}
+        options={options}
+        onChange={setOverlap}
+      />
     </FormDialog>
   );
 }
@@ -158,9 +192,16 @@ function isActive({ revokedAt, expiresAt }: ManagedApiKey): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt.getTime() > Date.now());
 }
 
-function describeKey({ createdAt, lastUsedAt, expiresAt, revokedAt, rateLimit }: ManagedApiKey): string {
+function describeKey({
+  createdAt,
+  lastUsedAt,
+  expiresAt,
+  revokedAt,
+  rateLimit,
+}: ManagedApiKey): string {
   const at = (time: Date) => ({ when: formatMoment(time) });
-  const used = lastUsedAt === null ? t('settings.neverUsed') : t('settings.lastUsed', at(lastUsedAt));
+  const used =
+    lastUsedAt === null ? t('settings.neverUsed') : t('settings.lastUsed', at(lastUsedAt));
   const expires = expiresAt && t('settings.expiresAt', at(expiresAt));
   const ends = revokedAt === null ? expires : t('settings.revoked', at(revokedAt));
   const rate = rateLimit !== null && t('settings.rate', { count: rateLimit });

@@ -11,7 +11,8 @@ export function nameFrom(typed: string): string | undefined {
 
 function problemOf(typed: string): string | undefined {
   if (typed.trim() === '' || nameFrom(typed) !== undefined) return undefined;
-  if ([...typed.trim()].length > nameCharactersMax) return t('settings.nameTooLong', { count: nameCharactersMax });
+  if ([...typed.trim()].length > nameCharactersMax)
+    return t('settings.nameTooLong', { count: nameCharactersMax });
   return /[/\\]/.test(typed) ? t('settings.nameWithSlash') : t('settings.nameWithSigns');
 }
 
@@ -19,5 +20,7 @@ type Props = Partial<ComponentProps<typeof TextInput>> & { readonly value: strin
 
 export function NameField(props: Props) {
   const error = problemOf(props.value);
-  return <TextInput label={t('settings.name')} error={error} autoFocus spellCheck="false" {...props} />;
+  return (
+    <TextInput label={t('settings.name')} error={error} autoFocus spellCheck="false" {...props} />
+  );
 }

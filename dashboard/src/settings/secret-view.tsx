@@ -9,20 +9,36 @@ import { QrCode } from '../ui/qr-code.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import settingsStyles from './settings.module.css';
 
-export type Shown = { readonly name: string; readonly kind: 'key' | 'webhook'; readonly secret: string | null };
+export type Shown = {
+  readonly name: string;
+  readonly kind: 'key' | 'webhook';
+  readonly secret: string | null;
+};
 
-/** The properties of the lists of API keys and of webhooks. `onDone` adds 1 to `changes`, so both lists load again. */
+/**
+ * The properties of the lists of API keys and of webhooks. `onDone` adds 1 to `changes`, so both
+ * lists load again.
+ */
 export type SectionProps = { readonly changes: number; readonly onDone: (secret?: Shown) => void };
 export type DialogProps = Pick<SectionProps, 'onDone'> & { readonly onClose: () => void };
 
-export function SecretDialog({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
+export function SecretDialog({
+  shown,
+  onClose,
+}: {
+  readonly shown: Shown;
+  readonly onClose: () => void;
+}) {
   const [isAsking, setAsking] = useState(false);
   const ask = () => {
     setAsking(true);
     return false;
   };
   return (
-    <ModalDialog title={t('settings.secretOf', shown)} onClose={shown.secret === null ? onClose : ask}>
+    <ModalDialog
+      title={t('settings.secretOf', shown)}
+      onClose={shown.secret === null ? onClose : ask}
+    >
       <div className="stack">
         <SecretView {...shown} />
         <ErrorText>{isAsking && t('settings.haveYouCopied')}</ErrorText>
@@ -52,7 +68,9 @@ export function SecretView({ name, kind, secret }: Shown) {
       </Message>
       <CopyField label={t(isKey ? 'settings.apiKey' : 'settings.signingSecret')} value={secret} />
       {isKey && <CopyField label={t('settings.signInLink')} value={linkOf(secret)} />}
-      {isKey && isLocal && <Message tone="warning">{t('settings.linkIsLocal', { host: location.hostname })}</Message>}
+      {isKey && isLocal && (
+        <Message tone="warning">{t('settings.linkIsLocal', { host: location.hostname })}</Message>
+      )}
       {isKey && !isLocal && (
         <figure className={settingsStyles.qr}>
           <QrCode text={linkOf(secret)} label={t('settings.signInCode', { name })} />
@@ -63,7 +81,10 @@ export function SecretView({ name, kind, secret }: Shown) {
   );
 }
 
-/** A link that signs in with an API key. The key is in the fragment, which browsers send to no server. */
+/**
+ * A link that signs in with an API key. The key is in the fragment, which browsers send to no
+ * server.
+ */
 function linkOf(secret: string): string {
   return `${location.origin}${location.pathname}#key=${secret}`;
 }
@@ -71,7 +92,12 @@ function linkOf(secret: string): string {
 function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
   const copy = () => copyText(value, t('settings.copied', { label }), t('settings.notCopied'));
   return (
-    <TextInput label={label} value={value} isReadOnly input={{ dir: 'ltr', onFocus: (event) => event.target.select() }}>
+    <TextInput
+      label={label}
+      value={value}
+      isReadOnly
+      input={{ dir: 'ltr', onFocus: (event) => event.target.select() }}
+    >
       <Button aria-label={t('settings.copyOf', { label })} onPress={copy}>
         {t('settings.copy')}
       </Button>

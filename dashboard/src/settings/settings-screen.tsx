@@ -17,12 +17,14 @@ export function SettingsScreen() {
   const [changes, setChanges] = useState(0);
   const [shown, setShown] = useState<Shown>();
   const onDone = (secret?: Shown) => {
-    // A new key's or webhook's secret stays on the screen until the user closes it, even if a webhook test ends later.
+    // A new key's or webhook's secret stays on the screen until the user closes it, even if a
+    // webhook test ends later.
     if (secret !== undefined) setShown(secret);
     setChanges((count) => count + 1);
   };
   const closeSecret = () => {
-    // If the user has rotated this tab's own key, the tab signs in with the new secret, because the old one ends soon.
+    // If the user has rotated this tab's own key, the tab signs in with the new secret, because the
+    // old one ends soon.
     const isOwn = shown?.kind === 'key' && shown.name === requireSession().key.name;
     if (isOwn && shown.secret !== null) void signIn(shown.secret, { remember: isRemembered() });
     setShown(undefined);
@@ -47,7 +49,9 @@ export function SettingsScreen() {
 
 function ActionsSection({ changes }: { readonly changes: number }) {
   const limit = 50;
-  const { data = [], error } = useLoaded((client) => client.listActions({ limit }), [changes], { isRefreshed: true });
+  const { data = [], error } = useLoaded((client) => client.listActions({ limit }), [changes], {
+    isRefreshed: true,
+  });
   return (
     <section className={settingsStyles.settingsSection} aria-labelledby="actions-heading">
       <h3 id="actions-heading">{t('settings.actions')}</h3>
@@ -55,7 +59,11 @@ function ActionsSection({ changes }: { readonly changes: number }) {
       <ol className={settingsStyles.settingsList} aria-label={t('settings.actionsList')}>
         {data.map(({ at, action, name, key }) => (
           <li key={`${at.getTime()} ${action} ${name}`} className={settingsStyles.settingsRow}>
-            <span>{withTags(t('settings.action', { action: action.replace('.', '_'), who: whoIs(key), name }))}</span>
+            <span>
+              {withTags(
+                t('settings.action', { action: action.replace('.', '_'), who: whoIs(key), name }),
+              )}
+            </span>
             <time className="muted small" dateTime={at.toISOString()}>
               {formatMoment(at)}
             </time>

@@ -16,14 +16,21 @@ import { NameField, nameFrom } from './name-field.tsx';
 import type { DialogProps } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 
-/** Warns if a webhook's URL is missing or invalid, leads to the service's own computer, or lacks encryption. */
+/**
+ * Warns if a webhook's URL is missing or invalid, leads to the service's own computer, or lacks
+ * encryption.
+ */
 function warningOf(address: URL | null): string {
   if (address === null) return t('settings.addressMissing');
   if (isLoopback(address)) return t('settings.addressIsLocal');
   return isReadableOnTheWay(address) ? t('settings.addressIsReadable') : '';
 }
 
-export const eventNames = { changed: t('settings.everyChange'), low: t('stock.lowStock'), out: t('settings.soldOut') };
+export const eventNames = {
+  changed: t('settings.everyChange'),
+  low: t('stock.lowStock'),
+  out: t('settings.soldOut'),
+};
 type EventName = keyof typeof eventNames;
 const allEvents = Object.keys(eventNames) as EventName[];
 
@@ -35,17 +42,24 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const [events, setEvents] = useState<readonly EventName[]>(webhook?.events ?? allEvents);
   const [reasons, setReasons] = useState<readonly Reason[]>(webhook?.reasons ?? []);
   const [pets, setPets] = useState(webhook?.petIds?.join(', ') ?? '');
-  const petIds = pets.split(/[\s,،、]+/).flatMap((text) => (text === '' ? [] : [parseWrittenId(text)]));
+  const petIds = pets
+    .split(/[\s,،、]+/)
+    .flatMap((text) => (text === '' ? [] : [parseWrittenId(text)]));
   const address = URL.parse(url.trim());
   const isNew = webhook === undefined;
   const isNamed = !isNew || nameFrom(name) !== undefined;
   const isValid = isNamed && address !== null && events.length > 0 && !petIds.includes(undefined);
-  // The service has one error code for forbidden addresses and for too many webhooks, so the error message names both.
-  const explainRefused = explaining('invalid_value', t('error.webhookRefused', { count: limits.webhooksMax }));
+  // The service has one error code for forbidden addresses and for too many webhooks, so the error
+  // message names both.
+  const explainRefused = explaining(
+    'invalid_value',
+    t('error.webhookRefused', { count: limits.webhooksMax }),
+  );
   const save = async () => {
     const { client } = requireSession();
     const choices = {
-      // An unchanged URL is not sent: each URL sent over HTTP restricts the webhook to public addresses.
+      // An unchanged URL is not sent: each URL sent over HTTP restricts the webhook to public
+      // addresses.
       ...(url.trim() !== webhook?.url && { url: url.trim() }),
       events: [...events],
       petIds: petIds.length === 0 ? null : petIds.filter((petId) => petId !== undefined),
@@ -56,7 +70,11 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
       onDone();
       return t('settings.isChanged', webhook);
     }
-    const added = await client.addWebhook({ ...choices, name: nameFrom(name) ?? '', url: url.trim() });
+    const added = await client.addWebhook({
+      ...choices,
+      name: nameFrom(name) ?? '',
+      url: url.trim(),
+    });
     onDone({ name: added.name, kind: 'webhook', secret: added.secret });
     return undefined;
   };
@@ -68,7 +86,13 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
       failure={t(isNew ? 'dialog.notAdded' : 'settings.notChanged')}
       onSubmit={isValid ? () => save().catch(explainRefused) : undefined}
     >
-      {isNew && <NameField input={{ placeholder: t('settings.webhookName') }} value={name} onChange={setName} />}
+      {isNew && (
+        <NameField
+          input={{ placeholder: t('settings.webhookName') }}
+          value={name}
+          onChange={setName}
+        />
+      )}
       <TextInput
         label={t('settings.address')}
         type="url"
@@ -79,8 +103,18 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
         spellCheck="false"
         maxLength={limits.webhookUrlCharactersMax}
       />
-      <Choices label={t('settings.events')} names={eventNames} chosen={events} onChange={setEvents} />
-      <Choices label={t('settings.onlyReasons')} names={reasonNames} chosen={reasons} onChange={setReasons} />
+      <Choices
+        label={t('settings.events')}
+        names={eventNames}
+        chosen={events}
+        onChange={setEvents}
+      />
+      <Choices
+        label={t('settings.onlyReasons')}
+        names={reasonNames}
+        chosen={reasons}
+        onChange={setReasons}
+      />
       <TextInput
         label={t('settings.onlyPets')}
         value={pets}
@@ -108,7 +142,9 @@ function Choices<T extends string>({ label, names, chosen, onChange }: ChoicesPr
         <Checkbox
           key={name}
           checked={chosen.includes(name)}
-          onChange={(isChosen) => onChange(all.filter((one) => (one === name ? isChosen : chosen.includes(one))))}
+          onChange={(isChosen) =>
+            onChange(all.filter((one) => (one === name ? isChosen : chosen.includes(one))))
+          }
         >
           {names[name]}
         </Checkbox>

@@ -28,13 +28,19 @@ const attemptNames = { ...eventNames, changed: t('settings.changed'), test: t('s
 
 type Question =
   | { readonly kind: 'add' }
-  | { readonly kind: 'change' | 'remove' | 'rotate' | 'replay' | 'attempts'; readonly name: string };
+  | {
+      readonly kind: 'change' | 'remove' | 'rotate' | 'replay' | 'attempts';
+      readonly name: string;
+    };
 
 export function WebhooksSection({ changes, onDone }: SectionProps) {
-  const { data = [], error } = useLoaded((client) => client.listWebhooks(), [changes], { isRefreshed: true });
+  const { data = [], error } = useLoaded((client) => client.listWebhooks(), [changes], {
+    isRefreshed: true,
+  });
   const [question, setQuestion] = useState<Question>();
   const close = () => setQuestion(undefined);
-  const changed = question?.kind === 'change' ? data.find(({ name }) => name === question.name) : undefined;
+  const changed =
+    question?.kind === 'change' ? data.find(({ name }) => name === question.name) : undefined;
   return (
     <section className={settingsStyles.settingsSection} aria-labelledby="webhooks-heading">
       <div className={settingsStyles.settingsHeader}>
@@ -83,7 +89,9 @@ export function WebhooksSection({ changes, onDone }: SectionProps) {
           <p>{t('settings.removeNote')}</p>
         </FormDialog>
       )}
-      {question?.kind === 'replay' && <ReplayDialog name={question.name} onClose={close} onDone={onDone} />}
+      {question?.kind === 'replay' && (
+        <ReplayDialog name={question.name} onClose={close} onDone={onDone} />
+      )}
       {question?.kind === 'attempts' && <AttemptsDialog name={question.name} onClose={close} />}
     </section>
   );
@@ -100,7 +108,12 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
   const isPaused = state === 'paused' || state === 'disabled';
   const run = (work: () => Promise<Notification>) => () =>
     void work()
-      .catch((thrown): Notification => ({ tone: 'error', text: describeError(thrown, t('settings.notDone')) }))
+      .catch(
+        (thrown): Notification => ({
+          tone: 'error',
+          text: describeError(thrown, t('settings.notDone')),
+        }),
+      )
       .then(notify)
       .finally(onDone);
   const test = async (): Promise<Notification> => {
@@ -110,9 +123,13 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
   };
   const pause = async (): Promise<Notification> => {
     await requireSession().client.updateWebhook(name, { paused: !isPaused });
-    return { tone: 'success', text: t(isPaused ? 'settings.isResumed' : 'settings.isPaused', { name }) };
+    return {
+      tone: 'success',
+      text: t(isPaused ? 'settings.isResumed' : 'settings.isPaused', { name }),
+    };
   };
-  const ask = (kind: 'change' | 'remove' | 'rotate' | 'replay' | 'attempts') => () => onAsk({ kind, name });
+  const ask = (kind: 'change' | 'remove' | 'rotate' | 'replay' | 'attempts') => () =>
+    onAsk({ kind, name });
   const open = useObservable(overlay);
   const isOpen = open?.kind === 'webhook-menu' && open.name === name;
   return (
@@ -142,12 +159,25 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
           <MenuSection aria-label={t('settings.endpoint')}>
             <MenuAction icon="list" name={t('settings.attempts')} onAction={ask('attempts')} />
             <MenuAction icon="pencil" name={t('settings.changeAction')} onAction={ask('change')} />
-            <MenuAction icon="clock" name={t(isPaused ? 'settings.resume' : 'settings.pause')} onAction={run(pause)} />
-            <MenuAction icon="upload" name={t('settings.sendAgainAction')} onAction={ask('replay')} />
+            <MenuAction
+              icon="clock"
+              name={t(isPaused ? 'settings.resume' : 'settings.pause')}
+              onAction={run(pause)}
+            />
+            <MenuAction
+              icon="upload"
+              name={t('settings.sendAgainAction')}
+              onAction={ask('replay')}
+            />
             <MenuAction icon="key" name={t('settings.newSecretAction')} onAction={ask('rotate')} />
           </MenuSection>
           <MenuSection aria-label={t('settings.removal')}>
-            <MenuAction icon="trash" name={t('dialog.removeEllipsis')} isDangerous onAction={ask('remove')} />
+            <MenuAction
+              icon="trash"
+              name={t('dialog.removeEllipsis')}
+              isDangerous
+              onAction={ask('remove')}
+            />
           </MenuSection>
         </OverlayMenu>
       )}
@@ -164,7 +194,10 @@ function describeWebhook(webhook: Webhook): string {
     petIds && t('settings.forPets', { ids: formatList(petIds.map(String), 'unit') }),
     reasons && t('settings.forReasons', { reasons: formatList(reasons, 'unit') }),
     lastAnswer && lastAnswerAt
-      ? t('settings.lastAnswer', { answer: describeAnswer(lastAnswer), when: formatMoment(lastAnswerAt) })
+      ? t('settings.lastAnswer', {
+          answer: describeAnswer(lastAnswer),
+          when: formatMoment(lastAnswerAt),
+        })
       : t('settings.nothingSent'),
     lag > 0 && t('settings.behind', { count: lag }),
     nextAttempt && t('settings.triedAgain', { when: formatMoment(nextAttempt) }),
@@ -179,7 +212,9 @@ type NamedProps = { readonly name: string };
 function ReplayDialog({ name, onClose, onDone }: DialogProps & NamedProps) {
   const [since, setSince] = useState('');
   const send = async () => {
-    const { replay } = await requireSession().client.replayWebhook(name, { since: shopTime(since) });
+    const { replay } = await requireSession().client.replayWebhook(name, {
+      since: shopTime(since),
+    });
     onDone();
     return replay === null ? t('settings.nothingToSend') : t('settings.getsAgain', { name });
   };
@@ -192,13 +227,20 @@ function ReplayDialog({ name, onClose, onDone }: DialogProps & NamedProps) {
       onSubmit={since === '' ? undefined : send}
     >
       <p>{t('settings.sendAgainNote')}</p>
-      <TextInput label={t('settings.since')} type="datetime-local" value={since} onChange={setSince} />
+      <TextInput
+        label={t('settings.since')}
+        type="datetime-local"
+        value={since}
+        onChange={setSince}
+      />
     </FormDialog>
   );
 }
 
 function AttemptsDialog({ name, onClose }: Omit<DialogProps, 'onDone'> & NamedProps) {
-  const { data, error } = useLoaded((client) => client.listWebhookAttempts(name), [name], { isRefreshed: true });
+  const { data, error } = useLoaded((client) => client.listWebhookAttempts(name), [name], {
+    isRefreshed: true,
+  });
   return (
     <ModalDialog title={t('settings.attemptsOf', { name })} onClose={onClose} shape="wide">
       <div className="stack">

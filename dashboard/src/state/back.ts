@@ -1,4 +1,7 @@
-/** A dialog, menu or editor that the Back button closes. While it is open, it has an entry in the browser's history. */
+/**
+ * A dialog, menu or editor that the Back button closes. While it is open, it has an entry in the
+ * browser's history.
+ */
 type Layer = {
   /** Closes the dialog, menu or editor. Returns false if it must stay open. */
   readonly close: () => unknown;
@@ -7,10 +10,16 @@ type Layer = {
 
 const layers: Layer[] = [];
 
-/** Whether the browser is going back past the history entries of closed dialogs and menus, which takes a moment. */
+/**
+ * Whether the browser is going back past the history entries of closed dialogs and menus, which
+ * takes a moment.
+ */
 let isLeaving = false;
 
-/** The part of the URL that names the screen, when this module last saw it. A link to a screen is no step back. */
+/**
+ * The part of the URL that names the screen, when this module last saw it. A link to a screen is no
+ * step back.
+ */
 let knownHash = '';
 
 export function followBackButton(): void {
@@ -24,15 +33,21 @@ function onPopState(): void {
   const hasMoved = knownHash !== location.hash;
   knownHash = location.hash;
   isLeaving = false;
-  // Each dialog, menu or editor that is still open, or has just opened, needs an entry in the browser's history.
+  // Each dialog, menu or editor that is still open, or has just opened, needs an entry in the
+  // browser's history.
   if (wasLeaving) adjustEntries();
-  // Nothing is open, or the URL now names another screen. The dialogs, menus and editor of the last one stay open.
+  // Nothing is open, or the URL now names another screen. The dialogs, menus and editor of the last
+  // one stay open.
   if (wasLeaving || layers.at(-1)?.hash !== location.hash) return;
-  while (!hasMoved && layers.length > entriesNow() && layers.at(-1)?.close() !== false) layers.pop();
+  while (!hasMoved && layers.length > entriesNow() && layers.at(-1)?.close() !== false)
+    layers.pop();
   if (layers.length > entriesNow()) adjustEntries();
 }
 
-/** Lets the Back button close a dialog or menu. Returns a function to call if the user closes it in another way. */
+/**
+ * Lets the Back button close a dialog or menu. Returns a function to call if the user closes it in
+ * another way.
+ */
 export function closeOnBack(close: Layer['close']): () => void {
   const layer = { close, hash: location.hash };
   layers.push(layer);
@@ -54,7 +69,8 @@ function adjustEntries(): void {
   knownHash = location.hash;
   if (isLeaving) return;
   const entries = entriesNow();
-  for (let count = entries + 1; count <= layers.length; count++) history.pushState({ layers: count }, '');
+  for (let count = entries + 1; count <= layers.length; count++)
+    history.pushState({ layers: count }, '');
   if (entries <= layers.length) return;
   isLeaving = true;
   history.go(layers.length - entries);

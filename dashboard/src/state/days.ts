@@ -1,7 +1,10 @@
 import { ShopDays } from '../../../src/domain/shop-days.ts';
 import { timeZone } from './time-zone.ts';
 
-/** Each day is a text such as 2026-11-16, as in HTML's date fields, and means that day in the shop's time zone. */
+/**
+ * Each day is a text such as 2026-11-16, as in HTML's date fields, and means that day in the shop's
+ * time zone.
+ */
 
 export type DateSpan = { readonly since: Date; readonly until: Date };
 
@@ -13,7 +16,10 @@ function currentDays(): ShopDays {
   return shopDays;
 }
 
-/** The span from the start of the first day to the end of the last day; undefined if a date is missing or wrong. */
+/**
+ * The span from the start of the first day to the end of the last day; undefined if a date is
+ * missing or wrong.
+ */
 export function spanOfDays(first: string, last: string): DateSpan | undefined {
   if (first < '1970-01-01' || Number.isNaN(Date.parse(first)) || !(first <= last)) return undefined;
   return { since: startOfDay(first), until: startOfDay(addDays(last, 1)) };
@@ -30,8 +36,10 @@ export function dateText(date: Date): string {
 /** The moment at which the shop's clocks show a time such as 2026-11-16T08:30. */
 export function shopTime(shown: string): Date {
   const utcMs = Date.parse(`${shown}Z`);
-  const offsetAt = (ms: number) => Date.parse(`${new Date(ms).toLocaleString('sv', { timeZone: timeZone() })}Z`) - ms;
-  // `utcMs` is hours away from that moment, perhaps beyond a clock change, so the offset is looked up twice.
+  const offsetAt = (ms: number) =>
+    Date.parse(`${new Date(ms).toLocaleString('sv', { timeZone: timeZone() })}Z`) - ms;
+  // `utcMs` is hours away from that moment, perhaps beyond a clock change, so the offset is looked
+  // up twice.
   return new Date(utcMs - offsetAt(utcMs - offsetAt(utcMs)));
 }
 
@@ -39,7 +47,10 @@ export function addDays(day: string, count: number): string {
   return calendarDay(Date.parse(day) + count * dayMs);
 }
 
-/** The day in UTC at a given time. Days are added and subtracted in UTC, where every day has 24 hours. */
+/**
+ * The day in UTC at a given time. Days are added and subtracted in UTC, where every day has 24
+ * hours.
+ */
 export function calendarDay(utcMs: number): string {
   return new Date(utcMs).toISOString().slice(0, 10);
 }

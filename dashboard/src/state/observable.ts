@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React. It outlives the components that show it, so signing in again loses no input. */
+/**
+ * A value outside React. It outlives the components that show it, so signing in again loses no
+ * input.
+ */
 export class Observable<T> {
   #value: T;
   readonly #listeners = new Set<() => void>();
@@ -19,7 +22,10 @@ export class Observable<T> {
     for (const listener of this.#listeners) listener();
   };
 
-  /** Calls `listener` after each change of the value. Returns a function that unsubscribes the listener. */
+  /**
+   * Calls `listener` after each change of the value. Returns a function that unsubscribes the
+   * listener.
+   */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

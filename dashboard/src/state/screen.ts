@@ -1,8 +1,8 @@
 import { Observable } from './observable.ts';
 
 /**
- * The dashboard's screens. The fragment of the URL names the current screen, so that reloading and the Back button
- * work. A question mark and the screen's filter may follow the name.
+ * The dashboard's screens. The fragment of the URL names the current screen, so that reloading and
+ * the Back button work. A question mark and the screen's filter may follow the name.
  */
 export const screens = ['sell', 'stock', 'receiving', 'count', 'activity', 'reports'] as const;
 /** The settings have no link in the header: they are in the menu, because only owners need them. */
@@ -24,7 +24,10 @@ function readUrl(): void {
   screen.set(name === 'settings' ? name : (screens.find((known) => known === name) ?? 'stock'));
 }
 
-/** Changes the fragment of the URL, such as a screen's filter, without a new entry in the browser's history. */
+/**
+ * Changes the fragment of the URL, such as a screen's filter, without a new entry in the browser's
+ * history.
+ */
 export function replaceHash(hash: string): void {
   history.replaceState(history.state, '', hash);
   readUrl();
@@ -33,13 +36,19 @@ export function replaceHash(hash: string): void {
 /** The ID of the input field on each screen that the key `/` moves the focus to. */
 export const searchInputId = 'search';
 
-/** The open dialog or menu. Separate variables store whether a pet's history or the import dialog is open. */
+/**
+ * The open dialog or menu. Separate variables store whether a pet's history or the import dialog is
+ * open.
+ */
 type Overlay =
   | { readonly kind: 'add'; readonly petId?: string; readonly barcode?: string }
   | { readonly kind: 'remove' | 'details'; readonly petId: bigint }
   | { readonly kind: 'shortcuts' | 'sign-out' }
   /** The dialog about the user's API key. `wanted` is the action that the key does not allow. */
-  | { readonly kind: 'key'; readonly wanted: { readonly name: string; readonly scope: 'write' | 'admin' } | undefined }
+  | {
+      readonly kind: 'key';
+      readonly wanted: { readonly name: string; readonly scope: 'write' | 'admin' } | undefined;
+    }
   | { readonly kind: 'main-menu'; readonly anchor: HTMLElement }
   | { readonly kind: 'language-menu'; readonly anchor: HTMLElement }
   | { readonly kind: 'webhook-menu'; readonly name: string; readonly anchor: HTMLElement }

@@ -1,6 +1,9 @@
 import { Observable } from './observable.ts';
 
-/** Values in the browser's storage. If the browser forbids storage, nothing is remembered, but all else works. */
+/**
+ * Values in the browser's storage. If the browser forbids storage, nothing is remembered, but all
+ * else works.
+ */
 
 type Area = 'session' | 'local';
 
@@ -25,13 +28,18 @@ export function writeStorage(area: Area, name: string, value: string | undefined
 /** Reads a value that `writeJson` has stored; undefined if there is none or if it is damaged. */
 export function readJson<T>(area: Area, name: string): T | undefined {
   try {
-    return JSON.parse(readStorage(area, name) ?? '', (field, value) => (field === 'petId' ? BigInt(value) : value));
+    return JSON.parse(readStorage(area, name) ?? '', (field, value) =>
+      field === 'petId' ? BigInt(value) : value,
+    );
   } catch {
     return undefined;
   }
 }
 
-/** Stores a value as JSON, or removes it if `value` is undefined. JSON has no bigint, so IDs of pets become text. */
+/**
+ * Stores a value as JSON, or removes it if `value` is undefined. JSON has no bigint, so IDs of pets
+ * become text.
+ */
 export function writeJson(area: Area, name: string, value: unknown): void {
   const text = JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part));
   writeStorage(area, name, text);
@@ -48,7 +56,10 @@ export const scannerSpeed = new Observable<(typeof scannerSpeeds)[number]>('norm
 /** A quantity from 1 up to this threshold counts as low stock. */
 export const lowThreshold = new Observable(5);
 
-/** Restores the theme, low-stock threshold and scanner speed of this device, and stores changes of them from now on. */
+/**
+ * Restores the theme, low-stock threshold and scanner speed of this device, and stores changes of
+ * them from now on.
+ */
 export function startSettings(): void {
   theme.set(themes.find((name) => name === readStorage('local', 'theme')) ?? theme.value);
   lowThreshold.set(parseThreshold(readStorage('local', 'low') ?? '') ?? lowThreshold.value);
@@ -58,12 +69,18 @@ export function startSettings(): void {
   };
   applyTheme();
   theme.subscribe(applyTheme);
-  for (const [name, setting] of Object.entries({ theme, low: lowThreshold, scanner: scannerSpeed })) {
+  for (const [name, setting] of Object.entries({
+    theme,
+    low: lowThreshold,
+    scanner: scannerSpeed,
+  })) {
     setting.subscribe(() => writeStorage('local', name, String(setting.value)));
   }
 }
 
-/** Reads a threshold for low stock, which is at least 1: a quantity of 0 is out of stock, not low. */
+/**
+ * Reads a threshold for low stock, which is at least 1: a quantity of 0 is out of stock, not low.
+ */
 export function parseThreshold(text: string): number | undefined {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 }

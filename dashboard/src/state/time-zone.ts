@@ -15,6 +15,7 @@ export function setShopTimeZone(next: string): void {
     new Intl.DateTimeFormat(undefined, { timeZone: next });
     shopTimeZone.set(next);
   } catch {
-    // This browser does not know the shop's time zone, so the dashboard keeps the time zone that it has used so far.
+    // This browser does not know the shop's time zone, so the dashboard keeps the time zone that it
+    // has used so far.
   }
 }

@@ -4,8 +4,9 @@ import { repeatIfRefused } from '../api/writes.ts';
 import { requireSession } from '../session/session.ts';
 
 /**
- * Sets a pet's quantity, or adds or removes units. Adding and removing cannot conflict with other changes, so the
- * pet's version is not sent. If the API key requires one, the request is repeated with the pet's latest version.
+ * Sets a pet's quantity, or adds or removes units. Adding and removing cannot conflict with other
+ * changes, so the pet's version is not sent. If the API key requires one, the request is repeated
+ * with the pet's latest version.
  */
 export function changeQuantity(
   petId: bigint,
@@ -16,7 +17,8 @@ export function changeQuantity(
   if ('quantity' in change) return client.updateInventory(petId, change, options);
   if (options.version !== undefined) return client.adjustInventory(petId, change, options);
   return repeatIfRefused(async (refusal) => {
-    const version = refusal === undefined ? undefined : (await client.getInventoryItem(petId)).version;
+    const version =
+      refusal === undefined ? undefined : (await client.getInventoryItem(petId)).version;
     return client.adjustInventory(petId, change, { ...options, version });
   });
 }

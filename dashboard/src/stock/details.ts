@@ -25,7 +25,13 @@ export const searchedFields = new Observable<'none' | 'name' | 'barcode' | 'both
 export function setDetails(next: ReadonlyMap<bigint, Details>): void {
   const isUsed = (field: DetailField) => next.values().some((one) => one[field] !== null);
   const fields = (['name', 'barcode'] as const).filter(isUsed);
-  holders.set(new Map(next.entries().flatMap(([petId, { barcode }]) => (barcode === null ? [] : [[barcode, petId]]))));
+  holders.set(
+    new Map(
+      next
+        .entries()
+        .flatMap(([petId, { barcode }]) => (barcode === null ? [] : [[barcode, petId]])),
+    ),
+  );
   details.set(next);
   hasNames.set(fields.includes('name'));
   searchedFields.set(fields.length > 1 ? 'both' : (fields[0] ?? 'none'));
@@ -39,7 +45,10 @@ export function nameOf(petId: bigint): string | undefined {
   return detailsOf(petId).name ?? undefined;
 }
 
-/** A label such as "pet 12 (Rex)", or "pet 12" without a name. No line break separates "pet" and the ID. */
+/**
+ * A label such as "pet 12 (Rex)", or "pet 12" without a name. No line break separates "pet" and the
+ * ID.
+ */
 export function labelOf(petId: bigint): string {
   const [id, name] = [String(petId), nameOf(petId)];
   return name === undefined ? t('stock.pet', { id }) : t('stock.namedPet', { id, name });
@@ -48,7 +57,9 @@ export function labelOf(petId: bigint): string {
 /** The label of a pet at the start of a sentence, such as "Pet 12 (Rex)". */
 export function titleOf(petId: bigint): string {
   const [id, name] = [String(petId), nameOf(petId)];
-  return name === undefined ? t('stock.petAtStart', { id }) : t('stock.namedPetAtStart', { id, name });
+  return name === undefined
+    ? t('stock.petAtStart', { id })
+    : t('stock.namedPetAtStart', { id, name });
 }
 
 const quietMs = 2_000;
@@ -59,8 +70,9 @@ let loadedAtMs = 0;
 let staleMs = staleMinMs;
 
 /**
- * Loads the details of all pets now, when the network is back, and about every minute while the page is visible, as the
- * event stream contains no details. The browser sends the ETag of its cached list, so an unchanged one is not sent again.
+ * Loads the details of all pets now, when the network is back, and about every minute while the
+ * page is visible, as the event stream contains no details. The browser sends the ETag of its
+ * cached list, so an unchanged one is not sent again.
  */
 export function followDetails(signal: AbortSignal): void {
   const load = () => void loadDetails(signal);
@@ -83,7 +95,9 @@ export function refreshDetailsSoon(): void {
   timer = setTimeout(() => void loadDetails(), quietMs);
 }
 
-/** Details are not essential: if they cannot be loaded, the dashboard goes on with the earlier ones. */
+/**
+ * Details are not essential: if they cannot be loaded, the dashboard goes on with the earlier ones.
+ */
 export async function loadDetails(signal?: AbortSignal): Promise<void> {
   loadedAtMs = Date.now();
   const before = details.value;
@@ -102,7 +116,9 @@ export async function loadDetails(signal?: AbortSignal): Promise<void> {
   }
 }
 
-export function showDetails(stored: readonly (readonly [petId: bigint, update: DetailsUpdate])[]): void {
+export function showDetails(
+  stored: readonly (readonly [petId: bigint, update: DetailsUpdate])[],
+): void {
   const changed = new Map(details.value);
   for (const [petId, update] of stored) {
     const after = detailsAfter(changed.get(petId) ?? noDetails, update);

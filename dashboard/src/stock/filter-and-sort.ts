@@ -14,14 +14,26 @@ export type Filter = {
 
 export const noFilter: Filter = { status: 'all', level: 'all', search: '' };
 
-/** Whether a pet is low or out of stock. A pet's own `lowAt` replaces the general threshold for low stock. */
-export function levelOf({ quantity, lowAt }: Pick<Pet, 'quantity' | 'lowAt'>, lowThreshold: number): StockLevel {
+/**
+ * Whether a pet is low or out of stock. A pet's own `lowAt` replaces the general threshold for low
+ * stock.
+ */
+export function levelOf(
+  { quantity, lowAt }: Pick<Pet, 'quantity' | 'lowAt'>,
+  lowThreshold: number,
+): StockLevel {
   if (quantity === 0) return 'out';
   return quantity <= (lowAt ?? lowThreshold) ? 'low' : 'enough';
 }
 
-/** Returns a function that tells whether a pet matches the filter. The search text is converted once for all pets. */
-export function matcherOf({ status, level, search }: Filter, lowThreshold: number): (pet: Pet) => boolean {
+/**
+ * Returns a function that tells whether a pet matches the filter. The search text is converted once
+ * for all pets.
+ */
+export function matcherOf(
+  { status, level, search }: Filter,
+  lowThreshold: number,
+): (pet: Pet) => boolean {
   const wanted = fold(search);
   const id = parseWrittenId(search)?.toString();
   return (pet) => {
@@ -33,10 +45,14 @@ export function matcherOf({ status, level, search }: Filter, lowThreshold: numbe
 }
 
 /** The start and end of the first match of a search in a text; undefined if there is none. */
-export function placeIn(text: string, search: string): readonly [start: number, end: number] | undefined {
+export function placeIn(
+  text: string,
+  search: string,
+): readonly [start: number, end: number] | undefined {
   const wanted = fold(search);
   if (wanted === '') return undefined;
-  // Case and accents are removed character by character: in a whole text, the position of the match could shift.
+  // Case and accents are removed character by character: in a whole text, the position of the match
+  // could shift.
   const starts: number[] = [];
   let folded = '';
   let at = 0;
@@ -68,7 +84,10 @@ const comparators: Readonly<Record<Column, Compare>> = {
   status: (a, b) => petStatuses.indexOf(a.status) - petStatuses.indexOf(b.status),
 };
 
-/** Ranks pets for a search: first by a barcode equal to the search text, then by an equal ID, then by an equal name. */
+/**
+ * Ranks pets for a search: first by a barcode equal to the search text, then by an equal ID, then
+ * by an equal name.
+ */
 export function rankBy(search: string): (pet: Pet) => number {
   const wanted = fold(search);
   const id = parseWrittenId(search)?.toString();
@@ -91,7 +110,10 @@ export type ViewState = { readonly filter: Filter; readonly sort: Sort };
 
 const levels = ['low', 'out'] as const;
 
-/** The filter and the sort order are in the URL, so that they survive a reload and can be bookmarked. */
+/**
+ * The filter and the sort order are in the URL, so that they survive a reload and can be
+ * bookmarked.
+ */
 export function parseQuery(query: string): ViewState {
   const params = new URLSearchParams(query);
   const by = params.get('sort') ?? '';
@@ -101,7 +123,10 @@ export function parseQuery(query: string): ViewState {
       level: levels.find((level) => level === params.get('stock')) ?? noFilter.level,
       search: params.get('search') ?? noFilter.search,
     },
-    sort: { by: columns.find((column) => column === by.replace(/^-/, '')) ?? 'pet', descending: by.startsWith('-') },
+    sort: {
+      by: columns.find((column) => column === by.replace(/^-/, '')) ?? 'pet',
+      descending: by.startsWith('-'),
+    },
   };
 }
 
@@ -111,6 +136,7 @@ export function formatQuery({ filter, sort }: ViewState): string {
   if (filter.status !== noFilter.status) params.set('status', filter.status);
   if (filter.level !== noFilter.level) params.set('stock', filter.level);
   if (filter.search !== noFilter.search) params.set('search', filter.search);
-  if (sort.by !== 'pet' || sort.descending) params.set('sort', `${sort.descending ? '-' : ''}${sort.by}`);
+  if (sort.by !== 'pet' || sort.descending)
+    params.set('sort', `${sort.descending ? '-' : ''}${sort.by}`);
   return params.size === 0 ? '' : `?${params}`;
 }

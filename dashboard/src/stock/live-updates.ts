@@ -15,7 +15,10 @@ const initialConnection: Connection = { state: 'connecting', loaded: 'nothing' }
 
 export const connection = new Observable<Connection>(initialConnection);
 
-/** Loads a part of the dashboard's code. While offline, tries again, because an error would replace the screen. */
+/**
+ * Loads a part of the dashboard's code. While offline, tries again, because an error would replace
+ * the screen.
+ */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   while (true) {
     try {
@@ -27,7 +30,10 @@ export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The last ledger entry from the service's event stream. Subscribers are called for every ledger entry. */
+/**
+ * The last ledger entry from the service's event stream. Subscribers are called for every ledger
+ * entry.
+ */
 export const latestEntry = new Observable<LedgerEntry | undefined>(undefined);
 
 /** The size of the first page of pets: enough to fill any screen while all pets are loading. */
@@ -36,7 +42,11 @@ const retryDelayMs = 2_000;
 
 type Update = (change: Partial<Connection>) => void;
 
-export async function followInventory(client: PawstockClient, signal: AbortSignal, onLoad: () => void): Promise<void> {
+export async function followInventory(
+  client: PawstockClient,
+  signal: AbortSignal,
+  onLoad: () => void,
+): Promise<void> {
   const update: Update = (change) => {
     if (signal.aborted) return;
     const wasLive = connection.value.state === 'live';
@@ -51,14 +61,18 @@ export async function followInventory(client: PawstockClient, signal: AbortSigna
     } catch (error) {
       if (signal.aborted) return;
       update({ state: 'offline' });
-      // 'invalid_query' means that a backup with a shorter ledger was restored, so the stock is loaded again at once.
+      // 'invalid_query' means that a backup with a shorter ledger was restored, so the stock is
+      // loaded again at once.
       const delayMs = hasCode(error, 'invalid_query') ? 0 : retryDelayMs;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }
 }
 
-/** Loads the first page of pets, then all. Returns the sequence number of the last ledger entry that they include. */
+/**
+ * Loads the first page of pets, then all. Returns the sequence number of the last ledger entry that
+ * they include.
+ */
 async function load(client: PawstockClient, signal: AbortSignal, update: Update): Promise<number> {
   let list = await client.listInventory({ limit: firstPageSize }, { signal });
   if (list.next !== undefined) {
@@ -73,14 +87,23 @@ async function load(client: PawstockClient, signal: AbortSignal, update: Update)
   return list.seq;
 }
 
-/** Follows the service's event stream. Connects again when the network changes or the user returns to the tab. */
-async function watch(client: PawstockClient, signal: AbortSignal, update: Update, after: number): Promise<void> {
+/**
+ * Follows the service's event stream. Connects again when the network changes or the user returns
+ * to the tab.
+ */
+async function watch(
+  client: PawstockClient,
+  signal: AbortSignal,
+  update: Update,
+  after: number,
+): Promise<void> {
   let seq = after;
   while (!signal.aborted) {
     const wakeUp = new AbortController();
     abortOnWakeUp(wakeUp);
     try {
-      const onState = (state: 'live' | 'reconnecting') => update({ state: state === 'live' ? 'live' : 'offline' });
+      const onState = (state: 'live' | 'reconnecting') =>
+        update({ state: state === 'live' ? 'live' : 'offline' });
       const either = AbortSignal.any([signal, wakeUp.signal]);
       for await (const entry of client.watchInventory({ after: seq, signal: either, onState })) {
         seq = entry.seq;
@@ -96,7 +119,10 @@ async function watch(client: PawstockClient, signal: AbortSignal, update: Update
 
 const longSleepMs = 20_000;
 
-/** Ends an event stream that may be dead: if the network is lost or returns, or the user returns after a long time. */
+/**
+ * Ends an event stream that may be dead: if the network is lost or returns, or the user returns
+ * after a long time.
+ */
 function abortOnWakeUp(wakeUp: AbortController): void {
   const { signal } = wakeUp;
   const abort = () => wakeUp.abort();

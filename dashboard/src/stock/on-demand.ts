@@ -2,10 +2,14 @@ import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useS
 import { whenReachable } from './live-updates.ts';
 
 /**
- * A component whose code is loaded when it is first shown, or earlier with `load`. Until then, `fallback` is shown.
- * React's `lazy` would show loaded code 300 ms late, and keys typed meanwhile would go to the page behind.
+ * A component whose code is loaded when it is first shown, or earlier with `load`. Until then,
+ * `fallback` is shown. React's `lazy` would show loaded code 300 ms late, and keys typed meanwhile
+ * would go to the page behind.
  */
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback?: ReactNode) {
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback?: ReactNode,
+) {
   let loaded: ComponentType<Props> | undefined;
   const loadOnce = async () => {
     loaded ??= await load();

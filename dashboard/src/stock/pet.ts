@@ -24,7 +24,16 @@ export type Pet = {
 export function petOf({ petId, quantity, status }: InventoryItem, details: Details): Pet {
   const [name, barcode] = [details.name ?? '', details.barcode ?? ''];
   const folded = { foldedName: fold(name), foldedBarcode: barcode.toLowerCase() };
-  return { id: petId, text: String(petId), quantity, status, name, barcode, lowAt: details.lowAt, ...folded };
+  return {
+    id: petId,
+    text: String(petId),
+    quantity,
+    status,
+    name,
+    barcode,
+    lowAt: details.lowAt,
+    ...folded,
+  };
 }
 
 /** Prepares a text for comparing, without regard to case, accents and kinds of digits. */
@@ -42,12 +51,18 @@ export function parseWrittenId(text: string): bigint | undefined {
   return digits === undefined ? undefined : asPetId(BigInt(digits));
 }
 
-/** Removes the identifier that scanners can put before a code, such as "]E0" for EAN and "]C1" for GS1-128. */
+/**
+ * Removes the identifier that scanners can put before a code, such as "]E0" for EAN and "]C1" for
+ * GS1-128.
+ */
 export function withoutAim(text: string): string {
   return text.trim().replace(/^\][A-Za-z][0-9A-Za-z](?=.)/, '');
 }
 
-/** The ways to write a barcode. A UPC-A of twelve digits is the same as the EAN-13 with a zero before it. */
+/**
+ * The ways to write a barcode. A UPC-A of twelve digits is the same as the EAN-13 with a zero
+ * before it.
+ */
 export function spellingsOf(code: string): readonly string[] {
   if (/^0\d{12}$/.test(code)) return [code, code.slice(1)];
   if (/^\d{12}$/.test(code)) return [code, `0${code}`];
@@ -61,24 +76,37 @@ export const holders = new Observable<ReadonlyMap<string, bigint>>(new Map());
 const codeDigitsMin = 8;
 
 /**
- * Whether a text in a field for quantities counts as a scanned code: a pet's barcode, or eight digits or more. People
- * can still enter a large quantity with thousands separators, which scanners do not send.
+ * Whether a text in a field for quantities counts as a scanned code: a pet's barcode, or eight
+ * digits or more. People can still enter a large quantity with thousands separators, which scanners
+ * do not send.
  */
 export function isCode(text: string): boolean {
   const code = withoutAim(text);
-  return holders.value.has(code) || (/^\d+$/.test(withAsciiDigits(code)) && code.length >= codeDigitsMin);
+  return (
+    holders.value.has(code) || (/^\d+$/.test(withAsciiDigits(code)) && code.length >= codeDigitsMin)
+  );
 }
 
-/** A question to the user if a text in a field for quantities looks like a scanned code; otherwise undefined. */
+/**
+ * A question to the user if a text in a field for quantities looks like a scanned code; otherwise
+ * undefined.
+ */
 export function askAboutCode(text: string): string | undefined {
   if (!isCode(text)) return undefined;
   const code = withoutAim(text);
   const quantity = parseDigits(code);
   const number = quantity === undefined ? 'none' : writeQuantity(quantity);
-  return t('stock.codeAsQuantity', { code, holder: String(holders.value.get(code) ?? 'none'), number });
+  return t('stock.codeAsQuantity', {
+    code,
+    holder: String(holders.value.get(code) ?? 'none'),
+    number,
+  });
 }
 
-/** Uses a code that no pet has for a new pet: a short number as the pet's ID, another valid code as its barcode. */
+/**
+ * Uses a code that no pet has for a new pet: a short number as the pet's ID, another valid code as
+ * its barcode.
+ */
 export function newPetOf(code: string): { readonly petId: string; readonly barcode: string } {
   const id = isCode(code) ? undefined : parseWrittenId(code);
   if (id !== undefined) return { petId: String(id), barcode: '' };
@@ -106,15 +134,23 @@ export function binarySearch(pets: readonly Pet[], pet: Pet, compare: Compare): 
 
 const localFormat = new Intl.NumberFormat(locale);
 const localZero = localFormat.format(0).codePointAt(0) ?? 0;
-const localSeparator = localFormat.formatToParts(1_000_000).find(({ type }) => type === 'group')?.value ?? ',';
-/** The separator that people type between thousands. In Arabic, people who type ASCII digits type commas. */
+const localSeparator =
+  localFormat.formatToParts(1_000_000).find(({ type }) => type === 'group')?.value ?? ',';
+/**
+ * The separator that people type between thousands. In Arabic, people who type ASCII digits type
+ * commas.
+ */
 const typedSeparator = localSeparator === '٬' ? ',' : localSeparator;
-/** The code point of zero in each kind of digits that numbers may have: Arabic, Persian, full-width and regional. */
+/**
+ * The code point of zero in each kind of digits that numbers may have: Arabic, Persian, full-width
+ * and regional.
+ */
 const zeros = [0x660, 0x6f0, 0xff10, localZero];
 
 /**
- * Reads a whole number in ASCII, Arabic, Persian, full-width or regional digits, grouped as in the user's region:
- * "1,000" is 1000 in English, "1.000" in German. Returns undefined for anything else, such as "1,5" or a scanned code.
+ * Reads a whole number in ASCII, Arabic, Persian, full-width or regional digits, grouped as in the
+ * user's region: "1,000" is 1000 in English, "1.000" in German. Returns undefined for anything
+ * else, such as "1,5" or a scanned code.
  */
 export function parseQuantity(text: string): number | undefined {
   return isCode(text) ? undefined : parseDigits(text);
@@ -123,7 +159,8 @@ export function parseQuantity(text: string): number | undefined {
 /** A quantity as text that `parseQuantity` reads, in the digits of the user's region. */
 export function writeQuantity(quantity: number): string {
   const digits = String(quantity);
-  const grouped = digits.length > 3 ? digits.replaceAll(/\B(?=(?:\d{3})+$)/g, localSeparator) : `0${digits}`;
+  const grouped =
+    digits.length > 3 ? digits.replaceAll(/\B(?=(?:\d{3})+$)/g, localSeparator) : `0${digits}`;
   return withLocalDigits(isCode(digits) ? grouped : digits);
 }
 
@@ -133,7 +170,9 @@ export function withLocalDigits(text: string): string {
 
 function parseDigits(text: string): number | undefined {
   const digits = withAsciiDigits(text.trim()).replaceAll('٬', typedSeparator).replaceAll('，', ',');
-  const [first = '', ...groups] = digits.split(digits.includes(typedSeparator) ? typedSeparator : /[\s_]/);
+  const [first = '', ...groups] = digits.split(
+    digits.includes(typedSeparator) ? typedSeparator : /[\s_]/,
+  );
   const isGrouped = /^\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
   const plain = isGrouped ? first + groups.join('') : digits;
   return /^\d{1,16}$/.test(plain) ? asQuantity(BigInt(plain)) : undefined;
@@ -147,8 +186,12 @@ export function withAsciiDigits(text: string): string {
   });
 }
 
-/** Whether a quantity changes so much that it may be a typing error: by a factor of 1,000 or by more than a million. */
+/**
+ * Whether a quantity changes so much that it may be a typing error: by a factor of 1,000 or by more
+ * than a million.
+ */
 export function isFar(before: number, after: number): boolean {
-  const isThousandfold = after >= 1_000 * Math.max(before, 1) || (after > 0 && before >= 1_000 * after);
+  const isThousandfold =
+    after >= 1_000 * Math.max(before, 1) || (after > 0 && before >= 1_000 * after);
   return isThousandfold || Math.abs(after - before) > 1_000_000;
 }

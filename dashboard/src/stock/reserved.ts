@@ -6,7 +6,10 @@ export const reserved = new Observable<ReadonlyMap<bigint, number>>(new Map());
 
 const intervalMs = 15_000;
 
-/** Loads the reserved units every few seconds while the page is visible: there are no events about reservations. */
+/**
+ * Loads the reserved units every few seconds while the page is visible: there are no events about
+ * reservations.
+ */
 export function followReserved(signal: AbortSignal): void {
   const load = () => {
     if (document.visibilityState === 'visible') void loadReserved(signal);
@@ -21,8 +24,10 @@ export async function loadReserved(signal?: AbortSignal): Promise<void> {
   try {
     const rows = await requireSession().client.listReserved({}, { signal });
     const known = reserved.value;
-    const isSame = rows.length === known.size && rows.every((row) => known.get(row.petId) === row.reserved);
-    if (!isSame && !signal?.aborted) reserved.set(new Map(rows.map((row) => [row.petId, row.reserved])));
+    const isSame =
+      rows.length === known.size && rows.every((row) => known.get(row.petId) === row.reserved);
+    if (!isSame && !signal?.aborted)
+      reserved.set(new Map(rows.map((row) => [row.petId, row.reserved])));
   } catch {
     // Loading has failed, so the earlier numbers of reserved units stay until the next interval.
   }

@@ -1,10 +1,22 @@
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
 import type { Details } from '../../../src/domain/pet-details.ts';
 import { levelOf } from './filter-and-sort.ts';
-import { binarySearch, byId, fold, type Pet, parseWrittenId, petOf, spellingsOf, withoutAim } from './pet.ts';
+import {
+  binarySearch,
+  byId,
+  fold,
+  type Pet,
+  parseWrittenId,
+  petOf,
+  spellingsOf,
+  withoutAim,
+} from './pet.ts';
 import { View } from './view.ts';
 
-/** A number of pets and of their units. Units are a bigint, because a sum of quantities can exceed 2^53. */
+/**
+ * A number of pets and of their units. Units are a bigint, because a sum of quantities can exceed
+ * 2^53.
+ */
 type Subtotal = { pets: number; units: bigint };
 
 export type Totals = Subtotal & { out: number; low: number; byStatus: Record<PetStatus, Subtotal> };
@@ -14,7 +26,10 @@ export class Stock {
   /** All pets, ascending by id. */
   #sorted: Pet[] = [];
   #pets = new Map<bigint, Pet>();
-  /** The versions of pets that have changed since all pets were loaded. The service's list of pets has no versions. */
+  /**
+   * The versions of pets that have changed since all pets were loaded. The service's list of pets
+   * has no versions.
+   */
   readonly #versions = new Map<bigint, number>();
   readonly #detailsOf: (petId: bigint) => Details;
   lowThreshold: number;
@@ -36,7 +51,10 @@ export class Stock {
     return this.#pets.get(id);
   }
 
-  /** Finds the pet for a scanned code: by barcode, else by ID, else by name if only one pet has that name. */
+  /**
+   * Finds the pet for a scanned code: by barcode, else by ID, else by name if only one pet has that
+   * name.
+   */
   resolve(text: string): Pet | undefined {
     const code = withoutAim(text);
     for (const spelling of spellingsOf(code)) {
@@ -47,10 +65,15 @@ export class Stock {
     const sameId = id === undefined ? undefined : this.#pets.get(id);
     if (sameId !== undefined) return sameId;
     const wanted = fold(code);
-    return wanted === '' ? undefined : onlyOne(this.#sorted.filter(({ foldedName }) => foldedName === wanted));
+    return wanted === ''
+      ? undefined
+      : onlyOne(this.#sorted.filter(({ foldedName }) => foldedName === wanted));
   }
 
-  /** Finds the pet for a typed text: as for a scan, else the only pet whose name or barcode contains the text. */
+  /**
+   * Finds the pet for a typed text: as for a scan, else the only pet whose name or barcode contains
+   * the text.
+   */
   search(text: string): Pet | undefined {
     const pet = this.resolve(text);
     if (pet !== undefined) return pet;
@@ -59,11 +82,16 @@ export class Stock {
     return isName ? undefined : onlyOne(found);
   }
 
-  /** The pets whose name or barcode contains a text. A number finds none, because it counts as an ID. */
+  /**
+   * The pets whose name or barcode contains a text. A number finds none, because it counts as an
+   * ID.
+   */
   containing(text: string): readonly Pet[] {
     const wanted = fold(text);
     if (wanted === '' || parseWrittenId(text) !== undefined) return [];
-    return this.#sorted.filter((pet) => pet.foldedName.includes(wanted) || pet.foldedBarcode.includes(wanted));
+    return this.#sorted.filter(
+      (pet) => pet.foldedName.includes(wanted) || pet.foldedBarcode.includes(wanted),
+    );
   }
 
   versionOf(id: bigint): number | undefined {
@@ -83,13 +111,17 @@ export class Stock {
       this.#sorted.map((pet) => {
         const details = this.#detailsOf(pet.id);
         const { name, barcode, lowAt } = details;
-        const isSame = (name ?? '') === pet.name && (barcode ?? '') === pet.barcode && lowAt === pet.lowAt;
+        const isSame =
+          (name ?? '') === pet.name && (barcode ?? '') === pet.barcode && lowAt === pet.lowAt;
         return isSame ? pet : petOf({ ...pet, petId: pet.id }, details);
       }),
     );
   }
 
-  /** Adds or replaces a pet, or removes it if `item` is undefined. Returns false if that changes nothing. */
+  /**
+   * Adds or replaces a pet, or removes it if `item` is undefined. Returns false if that changes
+   * nothing.
+   */
   put(id: bigint, item: InventoryItem | undefined, version: number): boolean {
     if (version <= (this.#versions.get(id) ?? 0)) return false;
     this.#versions.set(id, version);
@@ -100,7 +132,11 @@ export class Stock {
     if (before !== undefined) this.#count(before, -1);
     if (after !== undefined) this.#count(after, 1);
     const index = binarySearch(this.#sorted, pet, byId);
-    this.#sorted.splice(index, before === undefined ? 0 : 1, ...(after === undefined ? [] : [after]));
+    this.#sorted.splice(
+      index,
+      before === undefined ? 0 : 1,
+      ...(after === undefined ? [] : [after]),
+    );
     if (after === undefined) this.#pets.delete(id);
     else this.#pets.set(id, after);
     this.view.change(before, after);
@@ -130,7 +166,12 @@ export class Stock {
 
 function noTotals(): Totals {
   const none = () => ({ pets: 0, units: 0n });
-  return { ...none(), out: 0, low: 0, byStatus: { available: none(), pending: none(), sold: none() } };
+  return {
+    ...none(),
+    out: 0,
+    low: 0,
+    byStatus: { available: none(), pending: none(), sold: none() },
+  };
 }
 
 function onlyOne(pets: readonly Pet[]): Pet | undefined {

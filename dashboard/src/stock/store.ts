@@ -6,7 +6,10 @@ import { formatQuery, parseQuery, type ViewState } from './filter-and-sort.ts';
 import type { Pet } from './pet.ts';
 import { Stock } from './stock.ts';
 
-/** Connects the stock to React. Changes of single pets are collected and rendered together, about once a frame. */
+/**
+ * Connects the stock to React. Changes of single pets are collected and rendered together, about
+ * once a frame.
+ */
 
 const renderIntervalMs = 16;
 const highlightMs = 2_600;
@@ -15,7 +18,10 @@ const highlightsMax = 500;
 export const stock = new Stock(lowThreshold.value, detailsOf);
 export const { view } = stock;
 
-/** Takes the filter and the sort order from the URL. Applies later changes of details or the low-stock threshold. */
+/**
+ * Takes the filter and the sort order from the URL. Applies later changes of details or the
+ * low-stock threshold.
+ */
 export function startStock(): void {
   view.update(parseQuery(location.search));
   const update = () => {
@@ -40,9 +46,13 @@ export function loadStock(items: readonly InventoryItem[]): void {
   render();
 }
 
-/** Applies a ledger entry from the event stream and highlights the pet's row, unless the entry is known already. */
+/**
+ * Applies a ledger entry from the event stream and highlights the pet's row, unless the entry is
+ * known already.
+ */
 export function applyEntry({ petId, after, status, seq, delta }: LedgerEntry): void {
-  if (!stock.put(petId, after === null ? undefined : { petId, quantity: after, status }, seq)) return;
+  if (!stock.put(petId, after === null ? undefined : { petId, quantity: after, status }, seq))
+    return;
   highlight(petId, delta);
   renderSoon();
 }
@@ -72,10 +82,13 @@ export function updateView(change: Partial<ViewState>): void {
 const urlIntervalMs = 350;
 let urlTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Writes the filter and the sort order into the URL, at once or when Safari allows the next update. */
+/**
+ * Writes the filter and the sort order into the URL, at once or when Safari allows the next update.
+ */
 function updateUrl(): void {
   if (urlTimer !== undefined) return;
-  const write = () => history.replaceState(history.state, '', location.pathname + formatQuery(view) + location.hash);
+  const write = () =>
+    history.replaceState(history.state, '', location.pathname + formatQuery(view) + location.hash);
   write();
   urlTimer = setTimeout(() => {
     urlTimer = undefined;
@@ -94,8 +107,13 @@ export function unpinRow(): void {
   render();
 }
 
-/** The table row that Tab moves the focus to. Each call of focusRow sets a new object, so each call moves the focus. */
-export const activeRow = new Observable<{ readonly petId: bigint; readonly takeFocus: boolean } | undefined>(undefined);
+/**
+ * The table row that Tab moves the focus to. Each call of focusRow sets a new object, so each call
+ * moves the focus.
+ */
+export const activeRow = new Observable<
+  { readonly petId: bigint; readonly takeFocus: boolean } | undefined
+>(undefined);
 
 export function focusRow(petId: bigint): void {
   activeRow.set({ petId, takeFocus: true });

@@ -19,8 +19,16 @@ type Change = {
   readonly reason: Reason;
 };
 
-/** Offers to undo a change. The new ledger entry has the change's reason, so that no report counts an undone sale. */
-export function offerQuantityUndo({ item: { petId, quantity }, before, version, reason }: Change): void {
+/**
+ * Offers to undo a change. The new ledger entry has the change's reason, so that no report counts
+ * an undone sale.
+ */
+export function offerQuantityUndo({
+  item: { petId, quantity },
+  before,
+  version,
+  reason,
+}: Change): void {
   const change = { before, after: quantity, difference: formatDelta(quantity - before) };
   offerUndo(t('stock.changed', { pet: titleOf(petId), ...change }), async (idempotencyKey) => {
     const reversal = version === undefined ? { delta: before - quantity } : { quantity: before };
@@ -34,7 +42,10 @@ export function offerQuantityUndo({ item: { petId, quantity }, before, version, 
   });
 }
 
-/** Shows `text`, which says what has been done, and an Undo button. `undo` is safe to repeat and returns a message. */
+/**
+ * Shows `text`, which says what has been done, and an Undo button. `undo` is safe to repeat and
+ * returns a message.
+ */
 export function offerUndo(
   text: string,
   undo: (idempotencyKey: string) => Promise<string>,
@@ -48,7 +59,11 @@ export function offerUndo(
     } catch (error) {
       const isUnknown = error instanceof PawstockError && !isRefusal(error);
       const action = { label: t('stock.tryAgain'), run: () => void run() };
-      show({ tone: 'error', text: describeError(error, t('stock.notUndone')), ...(isUnknown && { action }) });
+      show({
+        tone: 'error',
+        text: describeError(error, t('stock.notUndone')),
+        ...(isUnknown && { action }),
+      });
     }
   };
   notify({ tone: 'success', text, action: { label: t('stock.undo'), run: () => void run() } });

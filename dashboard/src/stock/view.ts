@@ -1,4 +1,12 @@
-import { compareBy, type Filter, matcherOf, noFilter, rankBy, type Sort, type ViewState } from './filter-and-sort.ts';
+import {
+  compareBy,
+  type Filter,
+  matcherOf,
+  noFilter,
+  rankBy,
+  type Sort,
+  type ViewState,
+} from './filter-and-sort.ts';
 import { binarySearch, byId, type Compare, type Pet } from './pet.ts';
 
 type Source = {
@@ -8,8 +16,8 @@ type Source = {
 };
 
 /**
- * The rows of the table: the filtered and sorted pets. All pets stay sorted by the chosen column, so that a search only
- * filters, and a change of a pet moves only its own row.
+ * The rows of the table: the filtered and sorted pets. All pets stay sorted by the chosen column,
+ * so that a search only filters, and a change of a pet moves only its own row.
  */
 export class View {
   readonly #stock: Source;
@@ -26,7 +34,10 @@ export class View {
     this.#stock = stock;
   }
 
-  /** The pets in the table. The edited pet has its earlier quantity and status here; the stock has the current ones. */
+  /**
+   * The pets in the table. The edited pet has its earlier quantity and status here; the stock has
+   * the current ones.
+   */
   get rows(): readonly Pet[] {
     return this.#rows;
   }
@@ -64,7 +75,8 @@ export class View {
     const first: Pet[] = [];
     const rows: Pet[] = [];
     for (const pet of this.#ordered) {
-      if (pet.id !== pinned?.id && matches(pet)) (hasSearch && rank(pet) > 0 ? first : rows).push(pet);
+      if (pet.id !== pinned?.id && matches(pet))
+        (hasSearch && rank(pet) > 0 ? first : rows).push(pet);
     }
     this.#rows = first.length === 0 ? rows : first.sort(this.#compare).concat(rows);
     if (pinned !== undefined) insertInto(this.#rows, pinned, this.#compare);
@@ -91,7 +103,8 @@ export class View {
     removeFrom(this.#rows, pinned, this.#compare);
     this.#pinned = undefined;
     const current = this.#stock.get(pinned.id);
-    if (current !== undefined && this.#matches(current)) insertInto(this.#rows, current, this.#compare);
+    if (current !== undefined && this.#matches(current))
+      insertInto(this.#rows, current, this.#compare);
   }
 
   #matches(pet: Pet): boolean {

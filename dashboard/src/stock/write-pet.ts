@@ -4,9 +4,15 @@ import { requireSession } from '../session/session.ts';
 import { showDetails } from './details.ts';
 import { applyWrite } from './store.ts';
 
-type PetRow = Extract<BatchRow, { status: string }> & { readonly petId: bigint; readonly reason: string };
+type PetRow = Extract<BatchRow, { status: string }> & {
+  readonly petId: bigint;
+  readonly reason: string;
+};
 
-/** Adds or replaces a pet and its details by a batch of one row, because a PUT request cannot store a reason. */
+/**
+ * Adds or replaces a pet and its details by a batch of one row, because a PUT request cannot store
+ * a reason.
+ */
 export async function writePet(row: PetRow, idempotencyKey?: string): Promise<void> {
   const { client } = requireSession();
   await client.updateInventoryBatch([row], { idempotencyKey });

@@ -42,7 +42,11 @@ export function Overview() {
         value={ifLoaded(totals.pets)}
         detail={ifAny(t('table.availableKinds', { count: totals.byStatus.available.pets }))}
       />
-      <Tile name={t('table.units')} value={ifLoaded(totals.units)} detail={ifAny(t('table.unitsEach', { average }))} />
+      <Tile
+        name={t('table.units')}
+        value={ifLoaded(totals.units)}
+        detail={ifAny(t('table.unitsEach', { average }))}
+      />
       <Tile name={t('stock.lowStock')} value={ifLoaded(totals.low)} level="low">
         <LowThresholdField />
       </Tile>
@@ -61,7 +65,10 @@ type TileProps = {
   readonly name: string;
   /** The number on the tile; undefined while the number is loading. */
   readonly value: number | bigint | undefined;
-  /** The stock level, low or out of stock, that pressing the tile filters by. Pressing it again shows all pets. */
+  /**
+   * The stock level, low or out of stock, that pressing the tile filters by. Pressing it again
+   * shows all pets.
+   */
   readonly level?: 'low' | 'out';
   readonly detail?: string | undefined;
   readonly children?: ReactNode;
@@ -72,20 +79,29 @@ function Tile({ name, value, level, detail, children }: TileProps) {
   const content = (
     <>
       <span className={tileStyles.tileName}>{name}</span>
-      <span className={tileStyles.tileValue} title={value === undefined ? undefined : formatNumber(value)}>
+      <span
+        className={tileStyles.tileValue}
+        title={value === undefined ? undefined : formatNumber(value)}
+      >
         {value === undefined ? <span className={skeletonStyles.skeleton} /> : formatCompact(value)}
       </span>
     </>
   );
   return (
-    <div className={tileStyles.tile} data-tone={value ? level : undefined} data-pressed={isPressed || undefined}>
+    <div
+      className={tileStyles.tile}
+      data-tone={value ? level : undefined}
+      data-pressed={isPressed || undefined}
+    >
       {level === undefined ? (
         <div className={tileStyles.tileMain}>{content}</div>
       ) : (
         <ToggleButton
           className={tileStyles.tileMain}
           isSelected={isPressed}
-          onChange={(isSelected) => updateView({ filter: { ...view.filter, level: isSelected ? level : 'all' } })}
+          onChange={(isSelected) =>
+            updateView({ filter: { ...view.filter, level: isSelected ? level : 'all' } })
+          }
         >
           {content}
           <span className="visually-hidden">{t('table.showOnlyThese')}</span>
@@ -99,7 +115,10 @@ function Tile({ name, value, level, detail, children }: TileProps) {
   );
 }
 
-/** The field for the low-stock threshold. Each keystroke that makes a valid number takes effect at once. */
+/**
+ * The field for the low-stock threshold. Each keystroke that makes a valid number takes effect at
+ * once.
+ */
 function LowThresholdField() {
   const written = withLocalDigits(String(useObservable(lowThreshold)));
   const [text, setText] = useState(written);
@@ -111,7 +130,9 @@ function LowThresholdField() {
   return (
     <TextInput
       className={styles.threshold ?? ''}
-      label={withTags(t('table.lowUpTo'), { hidden: (text) => <span className="visually-hidden">{text}</span> })}
+      label={withTags(t('table.lowUpTo'), {
+        hidden: (text) => <span className="visually-hidden">{text}</span>,
+      })}
       value={text}
       onChange={onChange}
       onBlur={() => setText(written)}
@@ -121,23 +142,40 @@ function LowThresholdField() {
   );
 }
 
-function StatusBreakdown({ totals, isLoaded }: { readonly totals: Totals; readonly isLoaded: boolean }) {
+function StatusBreakdown({
+  totals,
+  isLoaded,
+}: {
+  readonly totals: Totals;
+  readonly isLoaded: boolean;
+}) {
   return (
     <div className={`${tileStyles.tile} ${styles.byStatus}`}>
       <h2 className={tileStyles.tileName}>{t('table.byStatus')}</h2>
       <div className={styles.statusBar} aria-hidden="true">
         {isLoaded &&
           petStatuses.map((status) => (
-            <span key={status} data-tone={status} style={{ flexGrow: totals.byStatus[status].pets }} />
+            <span
+              key={status}
+              data-tone={status}
+              style={{ flexGrow: totals.byStatus[status].pets }}
+            />
           ))}
       </div>
       <ul className={styles.statusList}>
         {petStatuses.map((status) => {
           const { pets, units } = totals.byStatus[status];
           return (
-            <li key={status} title={t('table.kindsAndUnits', { kinds: pets, units: Number(units) })}>
+            <li
+              key={status}
+              title={t('table.kindsAndUnits', { kinds: pets, units: Number(units) })}
+            >
               <StatusMark status={status} />
-              {isLoaded ? <strong>{formatNumber(pets)}</strong> : <span className={skeletonStyles.skeleton} />}
+              {isLoaded ? (
+                <strong>{formatNumber(pets)}</strong>
+              ) : (
+                <span className={skeletonStyles.skeleton} />
+              )}
             </li>
           );
         })}

@@ -33,7 +33,19 @@ type Props = {
 export const levelNames = { out: t('stock.out'), low: t('stock.low'), enough: '' } as const;
 
 export const PetRow = memo(function PetRow(props: Props) {
-  const { pet, index, top, level, reserved, highlight, isActive, isEdited, canWrite, hasNames, search } = props;
+  const {
+    pet,
+    index,
+    top,
+    level,
+    reserved,
+    highlight,
+    isActive,
+    isEdited,
+    canWrite,
+    hasNames,
+    search,
+  } = props;
   const label = { pet: labelOf(pet.id) };
   const tabIndex = isActive ? 0 : -1;
   const isSearchedId = parseWrittenId(search) === pet.id;
@@ -128,7 +140,9 @@ export const PetRow = memo(function PetRow(props: Props) {
           tabIndex={tabIndex}
           aria-label={t('table.moreActions', label)}
           aria-haspopup="menu"
-          onClick={(event) => overlay.set({ kind: 'row-menu', petId: pet.id, anchor: event.currentTarget })}
+          onClick={(event) =>
+            overlay.set({ kind: 'row-menu', petId: pet.id, anchor: event.currentTarget })
+          }
         >
           ⋯
         </NativeButton>

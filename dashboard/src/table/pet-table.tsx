@@ -12,7 +12,15 @@ import { hasNames as anyNames } from '../stock/details.ts';
 import { type Column, levelOf } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import { reserved } from '../stock/reserved.ts';
-import { activeRow, focusRow, highlightOf, stock, updateView, useStockView, view } from '../stock/store.ts';
+import {
+  activeRow,
+  focusRow,
+  highlightOf,
+  stock,
+  updateView,
+  useStockView,
+  view,
+} from '../stock/store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { fieldNames } from '../ui/names.ts';
 import { PetRow } from './pet-row.tsx';
@@ -22,12 +30,16 @@ import { useVirtualRows } from './virtual-rows.ts';
 
 const rowHeight = 44;
 
-/** Space at the bottom of the window for a toast, which must not cover the current row, its editor or the next row. */
+/**
+ * Space at the bottom of the window for a toast, which must not cover the current row, its editor
+ * or the next row.
+ */
 const toastHeight = 88;
 
 /**
- * The table of all pets, with only the visible rows in the document. It sets the ARIA roles of a grid itself: React
- * Aria's table would first build a description of every row, which takes seconds with 100,000 pets.
+ * The table of all pets, with only the visible rows in the document. It sets the ARIA roles of a
+ * grid itself: React Aria's table would first build a description of every row, which takes seconds
+ * with 100,000 pets.
  */
 export function PetTable() {
   const { rows } = useStockView().view;
@@ -43,13 +55,15 @@ export function PetTable() {
   const [panelHeight, setPanelHeight] = useState(0);
 
   const activeIndex = Math.max(0, active === undefined ? 0 : view.indexOf(active.petId));
-  const editedIndex = openEditor === undefined || !canWrite ? -1 : view.indexOf(openEditor.draft.petId);
+  const editedIndex =
+    openEditor === undefined || !canWrite ? -1 : view.indexOf(openEditor.draft.petId);
   const virtual = useVirtualRows({
     body,
     count: rows.length,
     rowHeight,
     panel: editedIndex < 0 ? undefined : { index: editedIndex, height: panelHeight },
-    // The focused row and the row with unsaved input stay in the document wherever the user scrolls to.
+    // The focused row and the row with unsaved input stay in the document wherever the user scrolls
+    // to.
     alwaysRendered: editedIndex < 0 ? [activeIndex] : [activeIndex, editedIndex],
   });
   const editedTop = virtual.rows.find(({ index }) => index === editedIndex)?.top;
@@ -65,7 +79,8 @@ export function PetTable() {
     if (active?.takeFocus !== true) return;
     showRow.current?.(active.petId);
     const row = grid.current?.querySelector<HTMLElement>(`[data-pet="${active.petId}"]`);
-    // If a filter hides the row to focus, the first rendered row gets the focus, or in an empty table the search field.
+    // If a filter hides the row to focus, the first rendered row gets the focus, or in an empty
+    // table the search field.
     const isEmpty = connection.value.loaded === 'all' && view.rows.length === 0;
     const other = isEmpty
       ? document.getElementById(searchInputId)
@@ -73,7 +88,8 @@ export function PetTable() {
     (row ?? other)?.focus({ preventScroll: true });
   }, [active]);
 
-  // The edited pet stays visible when its editor opens and when a phone's keyboard makes the window smaller.
+  // The edited pet stays visible when its editor opens and when a phone's keyboard makes the window
+  // smaller.
   const editedPetId = editedIndex < 0 ? undefined : openEditor?.draft.petId;
   const isPanelMeasured = panelHeight > 0;
   useEffect(() => {
@@ -106,7 +122,12 @@ export function PetTable() {
         onKeyDown={(event) => onRowKeyDown(event, canWrite)}
       >
         <TableHeader hasNames={hasNames} />
-        <div ref={body} role="rowgroup" className={styles.tableBody} style={{ height: virtual.height }}>
+        <div
+          ref={body}
+          role="rowgroup"
+          className={styles.tableBody}
+          style={{ height: virtual.height }}
+        >
           {virtual.rows.map(({ index, top }) => {
             const row = rows[index];
             if (row === undefined) return undefined;
@@ -145,8 +166,14 @@ export function PetTable() {
   );
 }
 
-/** The edges of the sticky table header in the window. In a low window it scrolls away, so both are equal. */
-function stuckAt(header: HTMLElement | null | undefined): { readonly top: number; readonly bottom: number } {
+/**
+ * The edges of the sticky table header in the window. In a low window it scrolls away, so both are
+ * equal.
+ */
+function stuckAt(header: HTMLElement | null | undefined): {
+  readonly top: number;
+  readonly bottom: number;
+} {
   if (header == null) return { top: 0, bottom: 0 };
   const { top, position } = getComputedStyle(header);
   const start = Number.parseFloat(top);
@@ -157,11 +184,13 @@ function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
   const row = event.target instanceof HTMLElement ? event.target : undefined;
   if (row?.dataset['pet'] === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   const { rows } = view;
-  const index = activeRow.value === undefined ? 0 : Math.max(0, view.indexOf(activeRow.value.petId));
+  const index =
+    activeRow.value === undefined ? 0 : Math.max(0, view.indexOf(activeRow.value.petId));
   const pet = rows[index];
   if (pet === undefined) return;
   const rowsPerScreen = Math.max(1, Math.floor(window.innerHeight / rowHeight) - 4);
-  const moveTo = (to: number) => () => focusRow((rows[Math.min(Math.max(to, 0), rows.length - 1)] ?? pet).id);
+  const moveTo = (to: number) => () =>
+    focusRow((rows[Math.min(Math.max(to, 0), rows.length - 1)] ?? pet).id);
   const actions: Readonly<Record<string, () => void>> = {
     ArrowUp: moveTo(index - 1),
     ArrowDown: moveTo(index + 1),
@@ -173,7 +202,8 @@ function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
     h: () => openHistory(pet.id),
     m: () => overlay.set({ kind: 'row-menu', petId: pet.id, anchor: row }),
   };
-  // Keyboards of other scripts have other letters on the keys h and m. There, the position of the key counts.
+  // Keyboards of other scripts have other letters on the keys h and m. There, the position of the
+  // key counts.
   const key = /[^ -~]/.test(event.key) ? event.code.replace('Key', '').toLowerCase() : event.key;
   if (actions[key] === undefined) return;
   event.preventDefault();
@@ -207,7 +237,9 @@ function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
               <button
                 type="button"
                 className={styles.sort}
-                onClick={() => updateView({ sort: { by, descending: isSorted && !sort.descending } })}
+                onClick={() =>
+                  updateView({ sort: { by, descending: isSorted && !sort.descending } })
+                }
               >
                 {name}
                 {isSorted && <Icon name={sort.descending ? 'down' : 'up'} />}

@@ -13,7 +13,10 @@ import skeletonStyles from '../ui/skeleton.module.css';
 import petTableStyles from './pet-table.module.css';
 import styles from './placeholders.module.css';
 
-/** Placeholder rows while pets are loading. `isFirst` means that not even the first page of pets has arrived. */
+/**
+ * Placeholder rows while pets are loading. `isFirst` means that not even the first page of pets has
+ * arrived.
+ */
 export function LoadingRows({ isFirst }: { readonly isFirst: boolean }) {
   return (
     <div>
@@ -36,7 +39,8 @@ export function EmptyState() {
   const { filter } = view;
   const hasFilter = isFiltering(filter);
   const searchedId = parsePetId(fold(filter.search));
-  const missingId = searchedId !== undefined && stock.get(searchedId) === undefined ? searchedId : undefined;
+  const missingId =
+    searchedId !== undefined && stock.get(searchedId) === undefined ? searchedId : undefined;
   const showAll = () => {
     updateView({ filter: noFilter });
     const [first] = view.rows;
@@ -52,11 +56,18 @@ export function EmptyState() {
       <div className="actions">
         {hasFilter && <Button onPress={showAll}>{t('table.showAll')}</Button>}
         {canAdminister && (missingId !== undefined || !hasFilter) && (
-          <Button data-primary onPress={() => overlay.set({ kind: 'add', petId: String(missingId ?? '') })}>
-            {missingId === undefined ? t('stock.addPet') : t('table.addPetWithId', { id: String(missingId) })}
+          <Button
+            data-primary
+            onPress={() => overlay.set({ kind: 'add', petId: String(missingId ?? '') })}
+          >
+            {missingId === undefined
+              ? t('stock.addPet')
+              : t('table.addPetWithId', { id: String(missingId) })}
           </Button>
         )}
-        {canAdminister && !hasFilter && <Button onPress={openImport}>{t('table.importFile')}</Button>}
+        {canAdminister && !hasFilter && (
+          <Button onPress={openImport}>{t('table.importFile')}</Button>
+        )}
       </div>
     </div>
   );
@@ -66,8 +77,11 @@ function explain({ status, level, search }: Filter): string {
   const text = search.trim();
   const hasOtherFilter = status !== 'all' || level !== 'all';
   if (text === '') return t('table.noneWithStatus');
-  if (searchedFields.value === 'none' && !/^-?\d*$/.test(fold(text))) return t('table.notAnId', { text });
+  if (searchedFields.value === 'none' && !/^-?\d*$/.test(fold(text)))
+    return t('table.notAnId', { text });
   if (stock.resolve(text) !== undefined) return t('table.hiddenByFilter', { text });
   const fields = t('stock.searchedFields', { fields: searchedFields.value });
-  return hasOtherFilter ? t('table.noneContainsHere', { fields, text }) : t('table.noneContains', { fields, text });
+  return hasOtherFilter
+    ? t('table.noneContainsHere', { fields, text })
+    : t('table.noneContains', { fields, text });
 }

@@ -17,7 +17,10 @@ import { QrCode } from '../ui/qr-code.tsx';
 import styles from './label-sheet.module.css';
 import { levelNames } from './pet-row.tsx';
 
-/** What the stock screen prints: the labels if the user prints labels, otherwise the pets in the table. */
+/**
+ * What the stock screen prints: the labels if the user prints labels, otherwise the pets in the
+ * table.
+ */
 export function PrintTable() {
   const isPrinting = useIsPrinting();
   if (useObservable(printedAlone) === 'labels') return <LabelSheet />;
@@ -67,8 +70,9 @@ function PrintedRows() {
 const labelsMax = 1_000;
 
 /**
- * A label for each pet in the table. Its QR code and its bars contain the pet's barcode, or a text such as "pet 7": the
- * number alone may be another pet's barcode. The text is the same in every language.
+ * A label for each pet in the table. Its QR code and its bars contain the pet's barcode, or a text
+ * such as "pet 7": the number alone may be another pet's barcode. The text is the same in every
+ * language.
  */
 function LabelSheet() {
   const { rows } = useStockView().view;
@@ -111,7 +115,9 @@ function describeFilter({ status, level, search }: Filter, threshold: number): s
   return formatList(parts, 'unit');
 }
 
-/** Downloads the filtered pets in the order of the table, as a CSV file that can be imported again. */
+/**
+ * Downloads the filtered pets in the order of the table, as a CSV file that can be imported again.
+ */
 export function exportShownPets(): void {
   const pets = view.rows.flatMap(({ id }) => stock.get(id) ?? []);
   const lines = csvLines(

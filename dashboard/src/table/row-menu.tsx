@@ -25,7 +25,12 @@ export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
   return (
     <OverlayMenu open={open} label={titleOf(id)}>
       <MenuSection aria-label={fieldNames.quantity}>
-        <MenuAction icon="pencil" name={t('dialog.changeQuantity')} scope="write" onAction={() => void editPet(id)} />
+        <MenuAction
+          icon="pencil"
+          name={t('dialog.changeQuantity')}
+          scope="write"
+          onAction={() => void editPet(id)}
+        />
         <MenuAction icon="clock" name={t('stock.history')} onAction={() => openHistory(id)} />
       </MenuSection>
       {canAdminister ? (
@@ -38,7 +43,12 @@ export function RowMenu({ open }: { readonly open: OverlayOf<'row-menu'> }) {
           />
           <MenuSection aria-label={t('table.pet')}>
             <MenuAction icon="tag" name={t('dialog.detailsEllipsis')} onAction={show('details')} />
-            <MenuAction icon="trash" name={t('dialog.removeEllipsis')} isDangerous onAction={show('remove')} />
+            <MenuAction
+              icon="trash"
+              name={t('dialog.removeEllipsis')}
+              isDangerous
+              onAction={show('remove')}
+            />
           </MenuSection>
         </>
       ) : (
@@ -55,7 +65,8 @@ async function changeStatus(petId: bigint, status: PetStatus): Promise<void> {
   const { client } = requireSession();
   const isSameUser = rememberUser();
   try {
-    // The quantity is read, then stored with the new status. If the pet changes in between, both requests are repeated.
+    // The quantity is read, then stored with the new status. If the pet changes in between, both
+    // requests are repeated.
     const previous = await repeatIfRefused(async () => {
       const { item, version } = await client.getInventoryItem(petId);
       await writePet({ petId, quantity: item.quantity, status, version, reason: 'adjustment' });

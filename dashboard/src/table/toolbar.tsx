@@ -22,7 +22,11 @@ import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import styles from './toolbar.module.css';
 
 const statusFilters = optionsOf<Filter['status']>({ all: t('table.allStatuses'), ...statusNames });
-const levelOptions = optionsOf<Filter['level']>({ all: t('table.anyLevel'), low: t('stock.low'), out: t('stock.out') });
+const levelOptions = optionsOf<Filter['level']>({
+  all: t('table.anyLevel'),
+  low: t('stock.low'),
+  out: t('stock.out'),
+});
 
 const exportPets = async () => (await import('./print-and-export.tsx')).exportShownPets();
 
@@ -56,8 +60,8 @@ export function Toolbar() {
 }
 
 /**
- * The search field filters as the user types. Enter opens the pet whose barcode, ID or name was typed, even if another
- * filter hides it. The down arrow moves to the first result.
+ * The search field filters as the user types. Enter opens the pet whose barcode, ID or name was
+ * typed, even if another filter hides it. The down arrow moves to the first result.
  */
 function SearchField() {
   const { filter, rows } = useStockView().view;
@@ -82,10 +86,12 @@ function SearchField() {
     const { key, target } = event;
     const [first] = rows;
     if (!(target instanceof HTMLInputElement)) return;
-    const isAllSelected = target.selectionStart === 0 && target.selectionEnd === target.value.length;
+    const isAllSelected =
+      target.selectionStart === 0 && target.selectionEnd === target.value.length;
     if (key === 'ArrowDown' && first !== undefined) focusRow(first.id);
     else if (key === 'Enter' && filter.search !== '') openMatch(target);
-    // While the whole text is selected, the key `/` is the shortcut for the search and types nothing.
+    // While the whole text is selected, the key `/` is the shortcut for the search and types
+    // nothing.
     else if (key !== '/' || !isAllSelected) return;
     event.preventDefault();
   };
@@ -110,7 +116,11 @@ function SearchField() {
           autoComplete="off"
           spellCheck="false"
         />
-        {filter.search === '' ? <kbd>/</kbd> : <Button icon="close" data-plain aria-label={t('table.clearSearch')} />}
+        {filter.search === '' ? (
+          <kbd>/</kbd>
+        ) : (
+          <Button icon="close" data-plain aria-label={t('table.clearSearch')} />
+        )}
       </AriaSearchField>
       <span className={styles.resultCount} role="status" data-tone={isMissed ? 'error' : undefined}>
         {loaded === 'all' && isFiltering(filter) && resultText()}
@@ -126,7 +136,9 @@ function SearchField() {
     if (count === 0) return t('table.noPet', { text });
     if (!/^-?\d*$/.test(fold(text))) {
       const sameName = rows.filter(({ foldedName }) => foldedName === fold(text)).length;
-      return sameName > 1 ? t('table.sameName', { count: sameName, text }) : t('table.severalMatch', { count, text });
+      return sameName > 1
+        ? t('table.sameName', { count: sameName, text })
+        : t('table.severalMatch', { count, text });
     }
     return searchedFields.value === 'none'
       ? t('table.noPetButLonger', { text, count })

@@ -1,10 +1,15 @@
-import { defaultRangeExtractor, observeWindowOffset, useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  observeWindowOffset,
+  useWindowVirtualizer,
+} from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useReducer, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * The greatest height of the table, in pixels. Browsers limit the height of an element: Firefox to about 17 million
- * pixels. If the rows are higher than this, each pixel of scrolling moves them by several pixels.
+ * The greatest height of the table, in pixels. Browsers limit the height of an element: Firefox to
+ * about 17 million pixels. If the rows are higher than this, each pixel of scrolling moves them by
+ * several pixels.
  */
 const heightMax = 12_000_000;
 
@@ -37,8 +42,13 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
       reportOffset.current = () => report(offset(), false);
       return observeWindowOffset(instance, (_scrollY, isScrolling) => {
         report(offset(), isScrolling);
-        // If all rows together exceed heightMax, each scroll moves them. TanStack Virtual does not always render that.
-        if (isScrolling && instance.scrollOffset !== renderedOffset.current && scaleOf(instance.getTotalSize()) > 1) {
+        // If all rows together exceed heightMax, each scroll moves them. TanStack Virtual does not
+        // always render that.
+        if (
+          isScrolling &&
+          instance.scrollOffset !== renderedOffset.current &&
+          scaleOf(instance.getTotalSize()) > 1
+        ) {
           flushSync(rerender);
         }
       });
@@ -53,17 +63,22 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
   useLayoutEffect(() => reportOffset.current?.(), [count, panel?.height]);
 
   const items = virtualizer.getVirtualItems();
-  // TanStack Virtual learns the height of a new editor only after this render, so the height is added here.
+  // TanStack Virtual learns the height of a new editor only after this render, so the height is
+  // added here.
   const totalHeight = count * rowHeight + (panel?.height ?? 0);
   const scale = scaleOf(totalHeight);
   const offset = virtualizer.scrollOffset ?? 0;
   const shift = offset / scale - offset;
   renderedOffset.current = offset;
 
-  /** Scrolls until a row, and as much of its editor panel as fits, is between two heights in the window. */
+  /**
+   * Scrolls until a row, and as much of its editor panel as fits, is between two heights in the
+   * window.
+   */
   const scrollToRow = (index: number, edges: { readonly top: number; readonly bottom: number }) => {
     if (body.current === null) return;
-    const start = index * rowHeight + (panel !== undefined && index > panel.index ? panel.height : 0);
+    const start =
+      index * rowHeight + (panel !== undefined && index > panel.index ? panel.height : 0);
     const height = rowHeight + (index === panel?.index ? panel.height : 0);
     const bodyTop = body.current.getBoundingClientRect().top;
     const top = bodyTop > 0 ? bodyTop + start : start - scrolledBy(body.current) * scale;
@@ -71,7 +86,8 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
     const distance = start - targetTop;
     const by = bodyTop + (distance > 0 ? distance / scale : distance);
     // The scroll distance is rounded away from zero: rounding it down would stop short of the row.
-    if (targetTop !== top) window.scrollBy({ top: by < 0 ? Math.floor(by) : Math.ceil(by), behavior: 'instant' });
+    if (targetTop !== top)
+      window.scrollBy({ top: by < 0 ? Math.floor(by) : Math.ceil(by), behavior: 'instant' });
   };
 
   return {

@@ -1,12 +1,21 @@
 import { barWidths } from './bar-widths.ts';
 
-/** The empty space that scanners need on either side of a barcode, in modules. The narrowest bar is one module wide. */
+/**
+ * The empty space that scanners need on either side of a barcode, in modules. The narrowest bar is
+ * one module wide.
+ */
 const quietModules = 11;
 const moduleMm = 0.33;
-/** The widest barcode, in widths of its narrowest bar. A wider one would be too fine to scan, or not fit on a label. */
+/**
+ * The widest barcode, in widths of its narrowest bar. A wider one would be too fine to scan, or not
+ * fit on a label.
+ */
 const modulesMax = 280;
 
-/** Draws a text as bars, for laser scanners, which cannot read QR codes. Draws nothing if the text is too long. */
+/**
+ * Draws a text as bars, for laser scanners, which cannot read QR codes. Draws nothing if the text
+ * is too long.
+ */
 export function BarCode({ text, label }: { readonly text: string; readonly label: string }) {
   let x = quietModules;
   const bars = barWidths(text).map((width, index) => {

@@ -1,4 +1,7 @@
-/** The widths of the bars and spaces of each Code 128 symbol. The narrowest have width 1. The last marks the end. */
+/**
+ * The widths of the bars and spaces of each Code 128 symbol. The narrowest have width 1. The last
+ * marks the end.
+ */
 const code128 = `
   212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222
   123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321
@@ -15,21 +18,33 @@ const switchToB = 100;
 const switchToC = 99;
 const stop = 106;
 
-/** The widths of the bars and spaces of each digit in an EAN barcode. Some digits in the left half are mirrored. */
+/**
+ * The widths of the bars and spaces of each digit in an EAN barcode. Some digits in the left half
+ * are mirrored.
+ */
 const eanDigits = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];
-/** For each first digit of an EAN-13, the positions of the mirrored digits, which encode the first digit. */
+/**
+ * For each first digit of an EAN-13, the positions of the mirrored digits, which encode the first
+ * digit.
+ */
 const eanMirrored = ['', '245', '235', '234', '145', '125', '123', '135', '134', '124'];
 
-/** Whether a text is an EAN-13, an EAN-8 or a UPC-A: a number whose last digit is the right check digit. */
+/**
+ * Whether a text is an EAN-13, an EAN-8 or a UPC-A: a number whose last digit is the right check
+ * digit.
+ */
 function isEan(text: string): boolean {
   if (!/^(\d{8}|\d{12,13})$/.test(text)) return false;
-  const weighted = [...text].reverse().map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 3));
+  const weighted = [...text]
+    .reverse()
+    .map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 3));
   return weighted.reduce((sum, one) => sum + one) % 10 === 0;
 }
 
 function eanWidths(text: string): string {
   // A UPC-A is an EAN-13 that begins with 0.
-  const [first, digits] = text.length === 8 ? [0, text] : [Number(text.at(-13) ?? 0), text.slice(-12)];
+  const [first, digits] =
+    text.length === 8 ? [0, text] : [Number(text.at(-13) ?? 0), text.slice(-12)];
   const widths = [...digits].map((digit, index) => {
     const own = eanDigits[Number(digit)] ?? '';
     return eanMirrored[first]?.includes(String(index)) ? [...own].reverse().join('') : own;
@@ -38,7 +53,10 @@ function eanWidths(text: string): string {
   return ['111', ...widths.slice(0, half), '11111', ...widths.slice(half), '111'].join('');
 }
 
-/** The bar widths of a text in Code 128. Each character has a symbol, but in long numbers two digits share one. */
+/**
+ * The bar widths of a text in Code 128. Each character has a symbol, but in long numbers two digits
+ * share one.
+ */
 function code128Widths(text: string): string {
   const values: number[] = [];
   for (const part of text.match(/(\d\d){2,}|((?!\d{4})[ -~])+/g) ?? []) {

@@ -12,14 +12,21 @@ type Props = Omit<ButtonProps, 'className' | 'children'> & {
 
 export function Button({ className = '', icon, children, ...props }: Props) {
   return (
-    <AriaButton className={`${styles.button} ${className}`} data-square={children ? undefined : true} {...props}>
+    <AriaButton
+      className={`${styles.button} ${className}`}
+      data-square={children ? undefined : true}
+      {...props}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </AriaButton>
   );
 }
 
-/** A native button, for lists with many rows: a thousand buttons of React Aria take seconds to render. */
+/**
+ * A native button, for lists with many rows: a thousand buttons of React Aria take seconds to
+ * render.
+ */
 export function NativeButton({ className = '', ...props }: ComponentProps<'button'>) {
   return <button type="button" className={`${styles.button} ${className}`} data-plain {...props} />;
 }
@@ -43,7 +50,8 @@ export function MenuButton({ label, isOpen, onOpen }: MenuButtonProps) {
       onPress={open}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown') open(event);
-        // Without this call, React Aria would stop the key event, and no shortcut would work on the focused button.
+        // Without this call, React Aria would stop the key event, and no shortcut would work on the
+        // focused button.
         else event.continuePropagation();
       }}
     />

@@ -1,7 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './checkbox.module.css';
 
-type Props = Pick<ComponentProps<'input'>, 'checked' | 'defaultChecked' | 'disabled' | 'aria-describedby'> & {
+type Props = Pick<
+  ComponentProps<'input'>,
+  'checked' | 'defaultChecked' | 'disabled' | 'aria-describedby'
+> & {
   readonly onChange: (isChecked: boolean) => void;
   readonly children: ReactNode;
 };

@@ -8,11 +8,15 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A region that takes the focus if the focused element has disappeared, so that keyboard users keep their place. */
+/**
+ * A region that takes the focus if the focused element has disappeared, so that keyboard users keep
+ * their place.
+ */
 export function FocusRegion({ className = 'stack', always = false, role, children }: Props) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (always || document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+    if (always || document.activeElement === document.body)
+      element.current?.focus({ preventScroll: true });
   }, [always]);
   return (
     <div ref={element} className={`focus-region ${className}`} role={role} tabIndex={-1}>

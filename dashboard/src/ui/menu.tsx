@@ -35,7 +35,10 @@ export function MenuChoices<T extends string>(props: ChoicesProps<T>) {
   );
 }
 
-/** Closes the open menu and focuses its button, so that a dialog that opens next returns the focus to the button. */
+/**
+ * Closes the open menu and focuses its button, so that a dialog that opens next returns the focus
+ * to the button.
+ */
 export function leaveMenu(): void {
   const open = overlay.value;
   if (open === undefined || !('anchor' in open)) return;

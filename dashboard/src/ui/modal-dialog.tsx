@@ -12,7 +12,10 @@ import { notify } from './notifications.tsx';
 
 type Props = {
   readonly title: string;
-  /** Handles Esc, a click outside, the Back button and the close button. Returns false if the dialog stays open. */
+  /**
+   * Handles Esc, a click outside, the Back button and the close button. Returns false if the dialog
+   * stays open.
+   */
   readonly onClose: () => unknown;
   readonly shape?: 'dialog' | 'wide' | 'drawer';
   /** Whether something is being saved. The dialog cannot be closed meanwhile. */
@@ -20,17 +23,32 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A dialog in the middle of the window, or a drawer at its side. On a phone it is as wide as the screen. */
+/**
+ * A dialog in the middle of the window, or a drawer at its side. On a phone it is as wide as the
+ * screen.
+ */
 export function ModalDialog({ title, onClose, shape = 'dialog', isBusy = false, children }: Props) {
   const close = () => !isBusy && onClose() !== false;
   useLayer(close);
   return (
-    <ModalOverlay className={styles.overlay} data-shape={shape} isOpen isDismissable onOpenChange={close}>
+    <ModalOverlay
+      className={styles.overlay}
+      data-shape={shape}
+      isOpen
+      isDismissable
+      onOpenChange={close}
+    >
       <Modal className={styles.modal} data-shape={shape}>
         <Dialog className={styles.dialog}>
           <header className={styles.dialogHeader}>
             <Heading slot="title">{title}</Heading>
-            <Button icon="close" data-plain aria-label={t('ui.close')} isDisabled={isBusy} onPress={close} />
+            <Button
+              icon="close"
+              data-plain
+              aria-label={t('ui.close')}
+              isDisabled={isBusy}
+              onPress={close}
+            />
           </header>
           <div className={styles.dialogBody}>{children}</div>
         </Dialog>
@@ -42,13 +60,26 @@ export function ModalDialog({ title, onClose, shape = 'dialog', isBusy = false, 
 type FormProps = Pick<Props, 'title' | 'onClose' | 'children'> & {
   readonly submit: readonly [name: string, nameWhileSaving: string];
   readonly isDangerous?: boolean;
-  /** Saves the form, and may return a message for the user. `onSubmit` is undefined while the form is incomplete. */
+  /**
+   * Saves the form, and may return a message for the user. `onSubmit` is undefined while the form
+   * is incomplete.
+   */
   readonly onSubmit: (() => Promise<unknown>) | undefined;
   readonly failure?: string;
 };
 
-/** A dialog that saves something and then closes. If saving fails, the dialog stays open and says why. */
-export function FormDialog({ submit, isDangerous = false, onSubmit, failure, children, ...dialog }: FormProps) {
+/**
+ * A dialog that saves something and then closes. If saving fails, the dialog stays open and says
+ * why.
+ */
+export function FormDialog({
+  submit,
+  isDangerous = false,
+  onSubmit,
+  failure,
+  children,
+  ...dialog
+}: FormProps) {
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   // Clears the offline message: the service can be reached again.

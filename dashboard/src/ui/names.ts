@@ -3,12 +3,18 @@ import { reasons } from '../../../src/domain/ledger-entry.ts';
 import type { DetailField } from '../../../src/domain/pet-details.ts';
 import { t } from '../messages/first.ts';
 
-function namesOf<T extends string>(codes: readonly T[], nameOf: (code: T) => string): Readonly<Record<T, string>> {
+function namesOf<T extends string>(
+  codes: readonly T[],
+  nameOf: (code: T) => string,
+): Readonly<Record<T, string>> {
   return Object.fromEntries(codes.map((code) => [code, nameOf(code)])) as Record<T, string>;
 }
 
 export const reasonNames = namesOf(reasons, (reason) => t(`reason.${reason}`));
-/** The names of the reasons for a change in a pet's editor, which shows the reason "adjustment" as "other". */
+/**
+ * The names of the reasons for a change in a pet's editor, which shows the reason "adjustment" as
+ * "other".
+ */
 export const reasonChoices = { ...reasonNames, adjustment: t('edit.otherReason') };
 export const statusNames = namesOf(petStatuses, (status) => t(`status.${status}`));
 

@@ -24,7 +24,10 @@ const queue = new ToastQueue<Notification>({ maxVisibleToasts: 2 });
 
 let lastSuccess: string | undefined;
 
-/** Shows a toast. It replaces the last toast if that was a success, and any toast with the same text. */
+/**
+ * Shows a toast. It replaces the last toast if that was a success, and any toast with the same
+ * text.
+ */
 export function notify(notification: Notification): void {
   const same = queue.visibleToasts.find(({ content }) => content.text === notification.text);
   if (same !== undefined) queue.close(same.key);
@@ -36,7 +39,9 @@ export function notify(notification: Notification): void {
   lastSuccess = notification.tone === 'success' ? key : undefined;
 }
 
-/** Closes all toasts. After a sign-out, an Undo among them would run with the next user's API key. */
+/**
+ * Closes all toasts. After a sign-out, an Undo among them would run with the next user's API key.
+ */
 export const closeToasts = () => queue.clear();
 
 /** Copies a text to the clipboard, and tells the user whether that has worked. */
@@ -53,7 +58,9 @@ export async function copyText(text: string, copied: string, notCopied: string):
 function reserveRoom(region: HTMLElement | null): (() => void) | undefined {
   if (region === null) return undefined;
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--toasts', `${region.offsetHeight}px`));
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--toasts', `${region.offsetHeight}px`),
+  );
   observer.observe(region);
   return () => {
     observer.disconnect();
@@ -63,7 +70,12 @@ function reserveRoom(region: HTMLElement | null): (() => void) | undefined {
 
 export function Toasts() {
   return (
-    <ToastRegion ref={reserveRoom} queue={queue} className={styles.toasts} aria-label={t('ui.notifications')}>
+    <ToastRegion
+      ref={reserveRoom}
+      queue={queue}
+      className={styles.toasts}
+      aria-label={t('ui.notifications')}
+    >
       {({ toast }) => {
         const { text, tone, action } = toast.content;
         const act = () => {

@@ -21,7 +21,8 @@ export function QuantityChange({ before, after }: Pick<LedgerEntry, 'before' | '
           {formatNumber(before)} <Arrow />{' '}
         </>
       )}
-      {after === null ? t('ui.removed') : formatNumber(after)} (<Delta delta={(after ?? 0) - (before ?? 0)} />)
+      {after === null ? t('ui.removed') : formatNumber(after)} (
+      <Delta delta={(after ?? 0) - (before ?? 0)} />)
     </span>
   );
 }

@@ -3,20 +3,35 @@ import { searchInputId } from '../state/screen.ts';
 import { scannerSpeed } from '../state/storage.ts';
 import { pressKey, setFieldValue } from './press-key.ts';
 
-/** The longest pause between two characters of a normal or slow barcode scanner. A normal one is faster than people. */
+/**
+ * The longest pause between two characters of a normal or slow barcode scanner. A normal one is
+ * faster than people.
+ */
 const pauseMsMax = { normal: 35, slow: 100 };
-/** If no key follows within a scanner's longest pause plus this time, the pressed keys count as typed by a person. */
+/**
+ * If no key follows within a scanner's longest pause plus this time, the pressed keys count as
+ * typed by a person.
+ */
 const decisionMs = 5;
-/** The shortest text that counts as scanned. If a pet has no barcode, its label says "pet 12": "12" is too short. */
+/**
+ * The shortest text that counts as scanned. If a pet has no barcode, its label says "pet 12": "12"
+ * is too short.
+ */
 const charactersMin = 4;
 
 /** Keys that have been pressed one after another at the speed of a barcode scanner. */
 type Burst = {
   text: string;
   lastKeyAtMs: number;
-  /** The pressed keys that other event listeners get only if a person, not a scanner, turns out to have typed them. */
+  /**
+   * The pressed keys that other event listeners get only if a person, not a scanner, turns out to
+   * have typed them.
+   */
   held: string[];
-  /** The input field that the scanner's key presses go into, and the field's text before the first of them. */
+  /**
+   * The input field that the scanner's key presses go into, and the field's text before the first
+   * of them.
+   */
   readonly field: Field | undefined;
 };
 
@@ -30,9 +45,10 @@ export function handleScan(code: string): void {
 }
 
 /**
- * Calls `onScan` with each text that is typed at a scanner's speed and ends with Enter or Tab, wherever the focus is.
- * The keys of a scan have no other effect: they are held back until it is clear whether a person or a scanner types.
- * Only the first key goes into a text field at once, and is removed from it after a scan.
+ * Calls `onScan` with each text that is typed at a scanner's speed and ends with Enter or Tab,
+ * wherever the focus is. The keys of a scan have no other effect: they are held back until it is
+ * clear whether a person or a scanner types. Only the first key goes into a text field at once, and
+ * is removed from it after a scan.
  */
 export function useScanner(onScan: (code: string) => void): void {
   useEffect(() => {
@@ -42,7 +58,9 @@ export function useScanner(onScan: (code: string) => void): void {
     let burst: Burst | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    /** Lets the page handle the keys that were held back, because a person seems to have typed them. */
+    /**
+     * Lets the page handle the keys that were held back, because a person seems to have typed them.
+     */
     const release = () => {
       clearTimeout(timer);
       for (const key of burst?.held.splice(0) ?? []) pressKey(key);
@@ -50,7 +68,8 @@ export function useScanner(onScan: (code: string) => void): void {
 
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, timeStamp } = event;
-      // Scanners send the Shift key before a capital letter. That key is no part of the scanned code.
+      // Scanners send the Shift key before a capital letter. That key is no part of the scanned
+      // code.
       if (!event.isTrusted || event.isComposing || key === 'Shift') return;
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
       const isEnd = isPlain && (key === 'Enter' || (key === 'Tab' && !event.shiftKey));
@@ -62,16 +81,19 @@ export function useScanner(onScan: (code: string) => void): void {
         const target = document.activeElement;
         release();
         burst = undefined;
-        // The keys held back so far may move the focus. Then this key goes to the newly focused element, except Tab.
+        // The keys held back so far may move the focus. Then this key goes to the newly focused
+        // element, except Tab.
         const hasMoved = target !== document.activeElement;
         if (hasMoved && isPlain && !isText && key !== 'Tab') {
           swallow(event);
           return pressKey(key);
         }
         const focused = fieldOf(document.activeElement);
-        // Outside a field, a space presses a button or scrolls the page, so it does not begin a scan.
+        // Outside a field, a space presses a button or scrolls the page, so it does not begin a
+        // scan.
         if (!isText || event.repeat || (key === ' ' && focused === undefined)) return;
-        // Plus and minus are held back even in a field: in a pet's editor, they switch to adding or removing units.
+        // Plus and minus are held back even in a field: in a pet's editor, they switch to adding or
+        // removing units.
         const isHeld = focused === undefined || hasMoved || /[+\-−]/.test(key);
         const field = focused ?? fieldOf(document.getElementById(searchInputId));
         burst = { text: key, lastKeyAtMs: timeStamp, held: isHeld ? [key] : [], field };
@@ -86,7 +108,8 @@ export function useScanner(onScan: (code: string) => void): void {
       } else {
         burst.text += key;
         burst.lastKeyAtMs = timeStamp;
-        // Keys for a date field are not held back, because a script could not type them into the field later.
+        // Keys for a date field are not held back, because a script could not type them into the
+        // field later.
         if (burst.field === undefined || burst.field.selection !== undefined) {
           burst.held.push(key);
           swallow(event);
@@ -97,7 +120,8 @@ export function useScanner(onScan: (code: string) => void): void {
     };
     // In the capture phase, the window sees each key before all other listeners.
     window.addEventListener('keydown', onKeyDown, { capture: true });
-    // A click while keys are held back for a possible scan types them first: a click on Save must include them.
+    // A click while keys are held back for a possible scan types them first: a click on Save must
+    // include them.
     window.addEventListener('pointerdown', release, { capture: true });
     return () => {
       clearTimeout(timer);
@@ -115,11 +139,13 @@ function swallow(event: KeyboardEvent): void {
 function fieldOf(input: Element | null) {
   if (!(input instanceof HTMLInputElement && input.matches(':read-write'))) return undefined;
   const { value, selectionStart, selectionEnd } = input;
-  const selection = selectionStart === null ? undefined : ([selectionStart, selectionEnd ?? 0] as const);
+  const selection =
+    selectionStart === null ? undefined : ([selectionStart, selectionEnd ?? 0] as const);
   return { input, value, selection };
 }
 
 function restore({ input, value, selection }: Field): void {
   if (input.value !== value) setFieldValue(input, value);
-  if (selection !== undefined && input === document.activeElement) input.setSelectionRange(...selection);
+  if (selection !== undefined && input === document.activeElement)
+    input.setSelectionRange(...selection);
 }

@@ -2,8 +2,15 @@ import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import fieldStyles from './field.module.css';
 import styles from './segmented-control.module.css';
 
-/** Choices, each with a value and a name. A sentence explains the choice if the name does not say enough. */
-export type Options<T extends string> = readonly (readonly [value: T, name: string, sentence?: string])[];
+/**
+ * Choices, each with a value and a name. A sentence explains the choice if the name does not say
+ * enough.
+ */
+export type Options<T extends string> = readonly (readonly [
+  value: T,
+  name: string,
+  sentence?: string,
+])[];
 
 export function optionsOf<T extends string>(names: Readonly<Record<T, string>>): Options<T> {
   return Object.entries<string>(names) as [T, string][];
@@ -26,7 +33,15 @@ type Props<T extends string> = Choice<T> & {
 const segments = { list: styles.segments, option: styles.segment };
 
 export function SegmentedControl<T extends string>(props: Props<T>) {
-  const { label, value, options, onChange, isDisabled = false, isLabelVisible = false, look = segments } = props;
+  const {
+    label,
+    value,
+    options,
+    onChange,
+    isDisabled = false,
+    isLabelVisible = false,
+    look = segments,
+  } = props;
   return (
     <RadioGroup
       className={isLabelVisible ? fieldStyles.field : 'segments-unlabelled'}
@@ -38,7 +53,12 @@ export function SegmentedControl<T extends string>(props: Props<T>) {
       <Label className={isLabelVisible ? fieldStyles.label : 'visually-hidden'}>{label}</Label>
       <div className={look.list}>
         {options.map(([option, name, sentence]) => (
-          <Radio key={option} value={option} className={look.option} data-explained={sentence && true}>
+          <Radio
+            key={option}
+            value={option}
+            className={look.option}
+            data-explained={sentence && true}
+          >
             {name}
             {sentence && <span className="hint">{sentence}</span>}
           </Radio>

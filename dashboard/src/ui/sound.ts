@@ -4,7 +4,9 @@ const frequencies = { accepted: 880, refused: 220 } as const;
 
 let audio: AudioContext | undefined;
 
-/** Plays a short tone: high for an accepted scan, low for a refused one. Browsers may forbid sound. */
+/**
+ * Plays a short tone: high for an accepted scan, low for a refused one. Browsers may forbid sound.
+ */
 export function playTone(kind: keyof typeof frequencies): void {
   try {
     audio ??= new AudioContext();
@@ -18,7 +20,10 @@ export function playTone(kind: keyof typeof frequencies): void {
   }
 }
 
-/** If there is a reason to refuse a scan, shows it to the user and returns true. Otherwise returns false. */
+/**
+ * If there is a reason to refuse a scan, shows it to the user and returns true. Otherwise returns
+ * false.
+ */
 export function refuse(text: string | undefined, action?: Notification['action']): boolean {
   if (text === undefined) return false;
   notify({ tone: 'error', text, action });

@@ -23,9 +23,22 @@ export function DateInput(props: Pick<Props, 'label' | 'isLabelHidden' | 'value'
   return <TextInput type="date" input={{ max: dateText(new Date()) }} {...props} />;
 }
 
-export function TextInput({ label, isLabelHidden = false, hint, error, input, children, ...field }: Props) {
+export function TextInput({
+  label,
+  isLabelHidden = false,
+  hint,
+  error,
+  input,
+  children,
+  ...field
+}: Props) {
   return (
-    <TextField className={fieldStyles.field} isInvalid={error !== undefined} autoComplete="off" {...field}>
+    <TextField
+      className={fieldStyles.field}
+      isInvalid={error !== undefined}
+      autoComplete="off"
+      {...field}
+    >
       <Label className={isLabelHidden ? 'visually-hidden' : fieldStyles.label}>{label}</Label>
       <div className={fieldStyles.inputRow}>
         <Input {...input} className={`${fieldStyles.input} ${input?.className ?? ''}`} />

@@ -3,11 +3,18 @@ import { type ReactNode, useRef } from 'react';
 import { t } from '../messages/first.ts';
 import styles from './virtual-list.module.css';
 
-type Props = { readonly label: string; readonly count: number; readonly renderRow: (index: number) => ReactNode };
+type Props = {
+  readonly label: string;
+  readonly count: number;
+  readonly renderRow: (index: number) => ReactNode;
+};
 
 const rowHeight = 40;
 
-/** The most rows that a list shows: browsers limit the height of an element, Firefox to about 17 million pixels. */
+/**
+ * The most rows that a list shows: browsers limit the height of an element, Firefox to about 17
+ * million pixels.
+ */
 const rowsMax = 400_000;
 
 export function VirtualList({ label, count, renderRow }: Props) {
@@ -37,7 +44,11 @@ export function VirtualList({ label, count, renderRow }: Props) {
           </li>
         ))}
       </ul>
-      {shown < count && <p className={`muted ${styles.virtualListNote}`}>{t('ui.more', { count: count - shown })}</p>}
+      {shown < count && (
+        <p className={`muted ${styles.virtualListNote}`}>
+          {t('ui.more', { count: count - shown })}
+        </p>
+      )}
     </section>
   );
 }

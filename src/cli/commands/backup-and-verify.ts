@@ -5,7 +5,13 @@ import { isoTime } from '../../domain/instant.ts';
 import { copyStore, verify } from '../../inventory/copy-and-verify.ts';
 import { fromEnvironment, SettingsError } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
-import { databaseOption, type StoreOptions, storeAddress, storeCommand, withStore } from '../store-command.ts';
+import {
+  databaseOption,
+  type StoreOptions,
+  storeAddress,
+  storeCommand,
+  withStore,
+} from '../store-command.ts';
 import { timeArgument } from '../terminal/arguments.ts';
 import { printJson, printRows, withProgressBar } from '../terminal/output.ts';
 import { plural } from '../terminal/text.ts';
@@ -29,7 +35,9 @@ export const backupCommand = new Command('backup')
   });
 
 export const restoreCommand = new Command('restore')
-  .description('Check a backup and put it in the place of the embedded store, which must not be in use.')
+  .description(
+    'Check a backup and put it in the place of the embedded store, which must not be in use.',
+  )
   .argument('<file>', 'the backup, or a folder of backups, of which the newest is taken')
   .option(...databaseOption)
   .action(async (path: string, { database }: StoreOptions) => {
@@ -39,37 +47,61 @@ export const restoreCommand = new Command('restore')
     if (differences.length > 0)
       throw new Error([...differences, `Nothing was restored: ${file} is damaged.`].join('\n'));
     process.stderr.write(`Restored ${contentsText(counts)} from ${file}.\n`);
-    if (keptAs !== undefined) process.stderr.write(`The store that was there is kept as ${keptAs}.\n`);
+    if (keptAs !== undefined)
+      process.stderr.write(`The store that was there is kept as ${keptAs}.\n`);
   });
 
 export const backupsCommand = new Command('backups')
   .description('List the backups that the service has made and checked, the newest first.')
   .option('--folder <path>', 'the folder of backups (or BACKUP_FOLDER)')
   .option('--json', 'print JSON')
-  .action(async ({ folder = fromEnvironment('BACKUP_FOLDER'), json }: StoreOptions & { readonly folder?: string }) => {
-    if (!folder) throw new SettingsError(['Name the folder of backups with --folder or BACKUP_FOLDER.']);
-    if (!existsSync(folder)) throw new Error(`There is no folder ${folder}. Check the path.`);
-    const backups = listBackups(folder).map(({ name, atMs, bytes }) => ({ name, at: isoTime(atMs), bytes }));
-    if (json) return printJson(backups);
-    const rows = backups.map(({ name, at, bytes }) => [at, bytes, name]);
-    await printRows(['AT', 'BYTES', 'NAME'], rows, `There are no backups in ${folder}.`);
-  });
+  .action(
+    async ({
+      folder = fromEnvironment('BACKUP_FOLDER'),
+      json,
+    }: StoreOptions & { readonly folder?: string }) => {
+      if (!folder)
+        throw new SettingsError(['Name the folder of backups with --folder or BACKUP_FOLDER.']);
+      if (!existsSync(folder)) throw new Error(`There is no folder ${folder}. Check the path.`);
+      const backups = listBackups(folder).map(({ name, atMs, bytes }) => ({
+        name,
+        at: isoTime(atMs),
+        bytes,
+      }));
+      if (json) return printJson(backups);
+      const rows = backups.map(({ name, at, bytes }) => [at, bytes, name]);
+      await printRows(['AT', 'BYTES', 'NAME'], rows, `There are no backups in ${folder}.`);
+    },
+  );
 
 type CopyOptions = StoreOptions & { readonly to: string; readonly notAfter?: number };
 
 export const copyCommand = storeCommand('copy')
-  .description('Copy everything (items, ledger, keys) to another store, for example to move to PostgreSQL.')
+  .description(
+    'Copy everything (items, ledger, keys) to another store, for example to move to PostgreSQL.',
+  )
   .requiredOption('--to <url>', 'the other store, which must be empty')
-  .option('--not-after <time>', 'put this time in the place of later ones, after a clock that was ahead', timeArgument)
+  .option(
+    '--not-after <time>',
+    'put this time in the place of later ones, after a clock that was ahead',
+    timeArgument,
+  )
   .action(async ({ database, to: otherDatabase, notAfter, json }: CopyOptions) => {
     const copy = async (from: Store, to: Store) =>
-      withProgressBar('Copying', (await from.head()).seq, (onProgress) => copyStore(from, to, onProgress, notAfter));
-    const result = await withStore(database, (from) => withStore(otherDatabase, (to) => copy(from, to), 'create'));
+      withProgressBar('Copying', (await from.head()).seq, (onProgress) =>
+        copyStore(from, to, onProgress, notAfter),
+      );
+    const result = await withStore(database, (from) =>
+      withStore(otherDatabase, (to) => copy(from, to), 'create'),
+    );
     if (result === undefined) throw new Error('The other store is not empty. Choose an empty one.');
     const { entries, items, differences } = result;
-    if (differences.length > 0) throw new Error([...differences, 'The copy is incomplete. Do not use it.'].join('\n'));
+    if (differences.length > 0)
+      throw new Error([...differences, 'The copy is incomplete. Do not use it.'].join('\n'));
     if (json) return printJson({ entries, items });
-    process.stderr.write(`Copied ${contentsText(result)}, and checked ${items === 1 ? 'it' : 'them'}.\n`);
+    process.stderr.write(
+      `Copied ${contentsText(result)}, and checked ${items === 1 ? 'it' : 'them'}.\n`,
+    );
   });
 
 function contentsText({ items, entries }: { items: number; entries: number }): string {
@@ -80,7 +112,9 @@ export const verifyCommand = storeCommand('verify')
   .description('Replay the ledger and report every difference from the stock levels.')
   .action(async ({ database, json }: StoreOptions) => {
     const result = await withStore(database, async (store) =>
-      withProgressBar('Verifying', (await store.head()).seq, (onProgress) => verify(store, onProgress)),
+      withProgressBar('Verifying', (await store.head()).seq, (onProgress) =>
+        verify(store, onProgress),
+      ),
     );
     const { entries, items, differences } = result;
     if (json) await printJson({ ok: differences.length === 0, ...result });

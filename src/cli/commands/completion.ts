@@ -1,7 +1,10 @@
 import { Argument, Command } from 'commander';
 import { print, printLines } from '../terminal/output.ts';
 
-/** The completion scripts. bash completes file names if `__complete` prints nothing, zsh and fish if it exits 0. */
+/**
+ * The completion scripts. bash completes file names if `__complete` prints nothing, zsh and fish if
+ * it exits 0.
+ */
 const scripts = {
   bash: `# bash completion for pawstock
 _pawstock() {
@@ -35,8 +38,9 @@ export const completionCommand = new Command('completion')
   .action((shell: keyof typeof scripts) => print(scripts[shell]));
 
 /**
- * The hidden command that the completion scripts call. It prints suggestions for the last word of a command line, each
- * with a tab and its description. It exits with 0 if the last word can be the name of a file, else with 1.
+ * The hidden command that the completion scripts call. It prints suggestions for the last word of a
+ * command line, each with a tab and its description. It exits with 0 if the last word can be the
+ * name of a file, else with 1.
  */
 export const completeCommand: Command = new Command('__complete')
   .argument('<words...>')
@@ -50,12 +54,21 @@ export const completeCommand: Command = new Command('__complete')
     const option = command.options.find(({ long, required }) => required && long === words.at(-2));
     const valued = option === undefined ? command.registeredArguments : [option];
     const values = valued.flatMap(({ argChoices }) => argChoices ?? []).map((value) => [value]);
-    const commands = help.visibleCommands(command).map((inner) => [inner.name(), inner.description()]);
-    const options = help.visibleOptions(command).map(({ long, description }) => [long ?? '', description]);
+    const commands = help
+      .visibleCommands(command)
+      .map((inner) => [inner.name(), inner.description()]);
+    const options = help
+      .visibleOptions(command)
+      .map(({ long, description }) => [long ?? '', description]);
     const isOption = option === undefined && current.startsWith('-');
-    const suggestions = isOption ? options : option === undefined ? [...commands, ...values] : values;
+    const suggestions = isOption
+      ? options
+      : option === undefined
+        ? [...commands, ...values]
+        : values;
     const matching = suggestions.filter(([word = '']) => word.startsWith(current));
     await printLines(matching.map((suggestion) => `${suggestion.join('\t')}\n`));
-    const takesFile = option === undefined ? valued.some((one) => one.name() === 'file') : values.length === 0;
+    const takesFile =
+      option === undefined ? valued.some((one) => one.name() === 'file') : values.length === 0;
     process.exitCode = takesFile && !isOption ? 0 : 1;
   });

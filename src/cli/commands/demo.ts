@@ -9,7 +9,10 @@ import { noDetails } from '../../domain/pet-details.ts';
 import type { StoreContents } from '../../store/store.ts';
 import demo from './demo.json' with { type: 'json' };
 
-/** Creates a temporary store with sample pets, history and API key. Returns the store's URL and the key's secret. */
+/**
+ * Creates a temporary store with sample pets, history and API key. Returns the store's URL and the
+ * key's secret.
+ */
 export async function createDemoStore() {
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-demo-'));
   const file = join(folder, 'pawstock.db');
@@ -20,10 +23,18 @@ export async function createDemoStore() {
   const options = { scope: 'owner', requireVersion: false, rateLimit: null } as const;
   await store.perform(commandAction({ kind: 'key.create', ...key, options, expiresInMs: null }));
   await store.close();
-  return { url: `sqlite:${file}`, secret, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    url: `sqlite:${file}`,
+    secret,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
-export function demoGreeting({ address, mount, secret }: Record<'address' | 'mount' | 'secret', string>): string {
+export function demoGreeting({
+  address,
+  mount,
+  secret,
+}: Record<'address' | 'mount' | 'secret', string>): string {
   const authorization = `-H 'Authorization: Bearer ${secret}'`;
   return `
 Pawstock is running with ${samplePets.length} sample pets in a temporary store, which is deleted on exit.
@@ -49,7 +60,10 @@ Press Ctrl-C to stop.
 `;
 }
 
-/** The command that starts Pawstock from any folder. In a release archive, `pawstock` is in the same folder as Node. */
+/**
+ * The command that starts Pawstock from any folder. In a release archive, `pawstock` is in the same
+ * folder as Node.
+ */
 function ownCommand(): string {
   const [, script = ''] = process.argv;
   const beside = join(dirname(process.execPath), 'pawstock');
@@ -57,16 +71,27 @@ function ownCommand(): string {
   return existsSync(beside) ? beside : `node ${script}`;
 }
 
-type SamplePet = readonly [name: string, barcode: string, quantity: number, status?: PetStatus | 'slow'];
+type SamplePet = readonly [
+  name: string,
+  barcode: string,
+  quantity: number,
+  status?: PetStatus | 'slow',
+];
 type Trade = readonly [key: string, reason: Reason, delta: number];
 
 /**
- * The sample pets with today's quantities, and the changes of stock, such as sales, that their history repeats in turn.
- * Barcodes that begin with 2 are reserved for use within a shop.
+ * The sample pets with today's quantities, and the changes of stock, such as sales, that their
+ * history repeats in turn. Barcodes that begin with 2 are reserved for use within a shop.
  */
-const { pets: samplePets, trades } = demo as unknown as { pets: readonly SamplePet[]; trades: readonly Trade[] };
+const { pets: samplePets, trades } = demo as unknown as {
+  pets: readonly SamplePet[];
+  trades: readonly Trade[];
+};
 
-/** The contents of a demo store, as if after two months of use. Only the times differ from demo to demo. */
+/**
+ * The contents of a demo store, as if after two months of use. Only the times differ from demo to
+ * demo.
+ */
 function demoContents(nowMs: number): StoreContents {
   const entries = samplePets
     .flatMap((pet, index) => historyOf(pet, index, nowMs))
@@ -97,22 +122,43 @@ async function* pageOf<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
 const changesPerPet = 20;
 const dayMs = 86_400_000;
 
-/** Makes up the history of a sample pet. It works backwards from today's quantity, so the stock is never below zero. */
+/**
+ * Makes up the history of a sample pet. It works backwards from today's quantity, so the stock is
+ * never below zero.
+ */
 function historyOf([, , today, status]: SamplePet, index: number, nowMs: number) {
   const petId = BigInt(index + 1);
-  // A pet with much stock sells in larger numbers. A delivery brings about as much as was sold since the last delivery.
+  // A pet with much stock sells in larger numbers. A delivery brings about as much as was sold
+  // since the last delivery.
   const unit = Math.max(1, Math.round(today / 12));
   const delivery = 5 * unit;
   let after = today;
   return Array.from({ length: changesPerPet + 1 }, (_, nth) => {
-    // Most sample pets change every three days. The last change of a pet with the mark `slow` is a month ago.
+    // Most sample pets change every three days. The last change of a pet with the mark `slow` is a
+    // month ago.
     const day = status === 'slow' ? 32 + 1.4 * nth : 3 * nth + (index % 3);
     const atMs = Math.round(nowMs - day * dayMs - ((67 * index + 131 * nth) % 540) * 60_000);
-    const base = { petId, status: 'available', reason: null, note: null, requestId: null, atMs } as const;
-    if (nth === changesPerPet) return { ...base, kind: 'import', before: null, after, key: null } as const;
+    const base = {
+      petId,
+      status: 'available',
+      reason: null,
+      note: null,
+      requestId: null,
+      atMs,
+    } as const;
+    if (nth === changesPerPet)
+      return { ...base, kind: 'import', before: null, after, key: null } as const;
     const requestId = `demo-${petId}-${nth}`;
     if (nth === 0 && status !== undefined && status !== 'slow') {
-      return { ...base, kind: 'put', before: after, after, status, key: 'back-office', requestId } as const;
+      return {
+        ...base,
+        kind: 'put',
+        before: after,
+        after,
+        status,
+        key: 'back-office',
+        requestId,
+      } as const;
     }
     const isDelivery = after >= delivery && (nth + index) % 5 === 4;
     const [key, reason, delta] = isDelivery
@@ -127,7 +173,10 @@ function historyOf([, , today, status]: SamplePet, index: number, nowMs: number)
   });
 }
 
-/** The next change of a made-up history, or a sale if the stock before that change would be negative. */
+/**
+ * The next change of a made-up history, or a sale if the stock before that change would be
+ * negative.
+ */
 function trade(turn: number, after: number): Trade {
   const next = trades[turn % trades.length] as Trade;
   return next[2] > after ? (trades[0] as Trade) : next;

@@ -6,7 +6,13 @@ import { isoTime } from '../../domain/instant.ts';
 import { aheadMs } from '../../domain/store-clock.ts';
 import { limits } from '../../limits.ts';
 import { openFilesMax } from '../../observability/open-files.ts';
-import { checkSettings, readSettings, type Settings, SettingsError, settingEntries } from '../../settings.ts';
+import {
+  checkSettings,
+  readSettings,
+  type Settings,
+  SettingsError,
+  settingEntries,
+} from '../../settings.ts';
 import { schemaVersion } from '../../store/migrations.ts';
 import type { Head, Store } from '../../store/store.ts';
 import { loadTls } from '../../tls.ts';
@@ -16,7 +22,10 @@ import { type StoreOptions, storeCommand, withStore } from '../store-command.ts'
 import { printJson, printLines, table } from '../terminal/output.ts';
 import { plural } from '../terminal/text.ts';
 
-/** The result of one check of `pawstock doctor`. `advice` says what to do, and is null if nothing is wrong. */
+/**
+ * The result of one check of `pawstock doctor`. `advice` says what to do, and is null if nothing is
+ * wrong.
+ */
 type Finding = {
   readonly check: string;
   readonly value: string;
@@ -30,10 +39,15 @@ const certificateDaysMin = 14;
 const dayMs = 86_400_000;
 
 export const doctorCommand = storeCommand('doctor')
-  .description('Check settings, store, disk, clock, open files, certificate and webhooks, and say what to do.')
+  .description(
+    'Check settings, store, disk, clock, open files, certificate and webhooks, and say what to do.',
+  )
   .action(async ({ database, json }: StoreOptions) => {
     const findings = await examine(readSettings({ DATABASE_URL: database }), database);
-    if (json) await printJson(findings.map(({ advice, ...finding }) => ({ ...finding, ok: advice === null, advice })));
+    if (json)
+      await printJson(
+        findings.map(({ advice, ...finding }) => ({ ...finding, ok: advice === null, advice })),
+      );
     else await printLines(table(['STATE', 'CHECK', 'FOUND'], findings.map(cells)));
     if (findings.some(({ advice }) => advice !== null)) process.exitCode = 1;
   });
@@ -43,9 +57,17 @@ function cells({ check, value, source, advice }: Finding): string[] {
   return ['ok', check, source === undefined ? value : `${value || '-'} (${source})`];
 }
 
-async function examine({ raw, faults }: ReturnType<typeof readSettings>, flag: string | undefined): Promise<Finding[]> {
+async function examine(
+  { raw, faults }: ReturnType<typeof readSettings>,
+  flag: string | undefined,
+): Promise<Finding[]> {
   const named = settingEntries.map(([name, [fallback]]) => {
-    const source = raw[name] === undefined ? 'default' : name === 'DATABASE_URL' && flag ? 'flag' : 'environment';
+    const source =
+      raw[name] === undefined
+        ? 'default'
+        : name === 'DATABASE_URL' && flag
+          ? 'flag'
+          : 'environment';
     return { ...found(name, shown(name, raw[name] ?? fallback)), source } as const;
   });
   let settings: Settings;
@@ -64,9 +86,15 @@ async function examine({ raw, faults }: ReturnType<typeof readSettings>, flag: s
   return [...named, ...inStore, ...disk, ...backups, examineOpenFiles(), ...tls];
 }
 
-const found = (check: string, value: string, advice: string | null = null): Finding => ({ check, value, advice });
+const found = (check: string, value: string, advice: string | null = null): Finding => ({
+  check,
+  value,
+  advice,
+});
 
-/** A setting as `pawstock doctor` prints it. The password in the address of a database is hidden. */
+/**
+ * A setting as `pawstock doctor` prints it. The password in the address of a database is hidden.
+ */
 function shown(name: string, value: string): string {
   if (name === 'TIME_ZONE') return value || new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return name === 'DATABASE_URL' ? value.replace(/\/\/[^@/]*@/, '//…@').replace(/\?.*/, '') : value;
@@ -74,27 +102,44 @@ function shown(name: string, value: string): string {
 
 async function examineSafely(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
   return work().catch((error: Error) => {
-    if (!(error instanceof DomainError && error.cause !== undefined)) return [found(check, '', error.message)];
+    if (!(error instanceof DomainError && error.cause !== undefined))
+      return [found(check, '', error.message)];
     const cause = messageOf(error.cause);
     const code = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : '';
-    const [, advice = error.message] = postgresAdvice.find(([pattern]) => pattern.test(`${code} ${cause}`)) ?? [];
+    const [, advice = error.message] =
+      postgresAdvice.find(([pattern]) => pattern.test(`${code} ${cause}`)) ?? [];
     return [found(check, cause, advice)];
   });
 }
 
-/** Advice for errors of PostgreSQL, the network and TLS. Each pattern is compared with an error's code and message. */
+/**
+ * Advice for errors of PostgreSQL, the network and TLS. Each pattern is compared with an error's
+ * code and message.
+ */
 const postgresAdvice: readonly (readonly [RegExp, string])[] = [
-  [/^28/, 'Correct the user and the password in DATABASE_URL, or let the user in with pg_hba.conf.'],
+  [
+    /^28/,
+    'Correct the user and the password in DATABASE_URL, or let the user in with pg_hba.conf.',
+  ],
   [/^3D000/, 'Create this database, or correct its name in DATABASE_URL.'],
-  [/CERT|TLS|certificate/, 'Name the authority that signed the certificate with sslrootcert in DATABASE_URL.'],
-  [/does not support SSL/, 'Turn on ssl in postgresql.conf, or set sslmode=disable in DATABASE_URL.'],
+  [
+    /CERT|TLS|certificate/,
+    'Name the authority that signed the certificate with sslrootcert in DATABASE_URL.',
+  ],
+  [
+    /does not support SSL/,
+    'Turn on ssl in postgresql.conf, or set sslmode=disable in DATABASE_URL.',
+  ],
   [
     /^E(?!RR_SQLITE)|timeout/,
     'Start PostgreSQL, correct host and port in DATABASE_URL, or open the firewall on the way.',
   ],
 ];
 
-async function examineStore(store: Store, { database: { engine }, webhookKey }: Settings): Promise<Finding[]> {
+async function examineStore(
+  store: Store,
+  { database: { engine }, webhookKey }: Settings,
+): Promise<Finding[]> {
   const head = await store.head();
   const bytes = await store.bytes();
   const webhooks = await examineSafely('webhook key', async () => {
@@ -114,7 +159,8 @@ async function examineStore(store: Store, { database: { engine }, webhookKey }: 
 function examineClock(head: Head): Finding {
   if (aheadMs(head) <= limits.clockBehindMs) return found('clock', 'in step with the store');
   const value = `it was ahead once, so every change gets the time ${isoTime(head.atMs)} until then`;
-  const advice = 'Set the clock with NTP, then wait, or copy the store with "pawstock copy --not-after".';
+  const advice =
+    'Set the clock with NTP, then wait, or copy the store with "pawstock copy --not-after".';
   return found('clock', value, advice);
 }
 
@@ -128,13 +174,20 @@ function examineDisk({ database }: Settings): Finding[] {
 
 function examineBackups({ database, backups }: Settings): Finding[] {
   if (database.engine !== 'sqlite') return [];
-  if (backups === undefined) return [found('backups', 'the service makes none: BACKUP_FOLDER is not set')];
+  if (backups === undefined)
+    return [found('backups', 'the service makes none: BACKUP_FOLDER is not set')];
   const isThere = existsSync(backups.folder);
   const [newest] = isThere ? listBackups(backups.folder) : [];
   const none = isThere ? 'none yet' : `there is no folder ${backups.folder}`;
   const value = newest === undefined ? none : `the last one was made at ${isoTime(newest.atMs)}`;
   const isLate = newest === undefined || Date.now() - newest.atMs > 2 * backups.everyMs;
-  return [found('backups', value, isLate ? 'Start the service, or look in its log for why it made no backup.' : null)];
+  return [
+    found(
+      'backups',
+      value,
+      isLate ? 'Start the service, or look in its log for why it made no backup.' : null,
+    ),
+  ];
 }
 
 function examineOpenFiles(): Finding {
@@ -146,6 +199,7 @@ function examineOpenFiles(): Finding {
 function examineTls({ tls }: Settings): Finding[] {
   if (tls === undefined) return [found('certificate', 'none: a proxy in front serves HTTPS')];
   const days = Math.floor((loadTls(tls).expiresAt.getTime() - Date.now()) / dayMs);
-  const advice = days < certificateDaysMin ? 'Renew the certificate, then send SIGHUP to the service.' : null;
+  const advice =
+    days < certificateDaysMin ? 'Renew the certificate, then send SIGHUP to the service.' : null;
   return [found('certificate', `${days} days left`, advice)];
 }

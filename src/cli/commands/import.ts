@@ -5,7 +5,12 @@ import { isPetStatus, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { type Details, detailFields } from '../../domain/pet-details.ts';
 import { toImportCommand } from '../../domain/write.ts';
 import type { ColumnChoice } from '../../import/columns.ts';
-import { compareWithStock, type Difference, type MatchedFile, matchWithStock } from '../../import/differences.ts';
+import {
+  compareWithStock,
+  type Difference,
+  type MatchedFile,
+  matchWithStock,
+} from '../../import/differences.ts';
 import { type ImportFile, readImportFile } from '../../import/import-file.ts';
 import { describeProblem, fieldTitle, importFields } from '../../import/problem.ts';
 import { limits } from '../../limits.ts';
@@ -31,17 +36,37 @@ type ImportCommandOptions = StoreOptions & {
 export const importCommand = storeCommand('import')
   .description('Add or replace pets from an Excel, CSV, JSON or NDJSON file: all rows or none.')
   .argument('<file>', 'the file, or - for standard input')
-  .option('--column <field=column>', `the column for ${importFields.join(', ')}; can be repeated`, addColumn)
-  .option('--sheet <sheet>', 'the sheet of an Excel workbook, by name or number (default: the first visible one)')
-  .option('--header <line>', 'the line with the names of the columns (default: it is found)', countArgument)
+  .option(
+    '--column <field=column>',
+    `the column for ${importFields.join(', ')}; can be repeated`,
+    addColumn,
+  )
+  .option(
+    '--sheet <sheet>',
+    'the sheet of an Excel workbook, by name or number (default: the first visible one)',
+  )
+  .option(
+    '--header <line>',
+    'the line with the names of the columns (default: it is found)',
+    countArgument,
+  )
   .addOption(new Option('--thousands <separator>', 'what separates thousands').choices([',', '.']))
-  .option('--status <text=status>', 'what another status means, as in active=available; can be repeated', addStatus)
+  .option(
+    '--status <text=status>',
+    'what another status means, as in active=available; can be repeated',
+    addStatus,
+  )
   .option('--negative-as-zero', 'read quantities below zero as 0')
   .option('--skip-bad-rows', 'leave out rows that cannot be read, and list them')
   .option('--dry-run', 'show what would change, without changing it')
   .action(async (path: string, options: ImportCommandOptions) => {
     const { column: columns = {}, header: headerLine, status: statuses = {} } = options;
-    const read = await readImportFile(await readBytes(path), { ...options, columns, headerLine, statuses });
+    const read = await readImportFile(await readBytes(path), {
+      ...options,
+      columns,
+      headerLine,
+      statuses,
+    });
     const name = path === '-' ? 'standard input' : path;
     refuseFaults(read, name, options);
     const matchAndReport: Match = ({ items, details }) => {
@@ -68,16 +93,23 @@ function addColumn(text: string, choice: ColumnChoice = {}): ColumnChoice {
   const [name = '', ...column] = text.split('=');
   const field = importFields.find((known) => known.toLowerCase() === name.toLowerCase());
   if (field === undefined || column.length === 0) {
-    throw new InvalidArgumentError(`Write field=column, where the field is one of ${importFields.join(', ')}.`);
+    throw new InvalidArgumentError(
+      `Write field=column, where the field is one of ${importFields.join(', ')}.`,
+    );
   }
   return { ...choice, [field]: column.join('=') };
 }
 
-function addStatus(text: string, statuses: ImportCommandOptions['status'] = {}): ImportCommandOptions['status'] {
+function addStatus(
+  text: string,
+  statuses: ImportCommandOptions['status'] = {},
+): ImportCommandOptions['status'] {
   const at = text.lastIndexOf('=');
   const status = text.slice(at + 1).toLowerCase();
   if (at === -1 || !isPetStatus(status)) {
-    throw new InvalidArgumentError(`Write text=status, where the status is one of ${petStatuses.join(', ')}.`);
+    throw new InvalidArgumentError(
+      `Write text=status, where the status is one of ${petStatuses.join(', ')}.`,
+    );
   }
   return { ...statuses, [text.slice(0, at)]: status };
 }
@@ -99,15 +131,20 @@ function adviceLines({ faults, columns: { unclear }, questions, sheets }: Faulty
   if (unclear.length > 0) {
     const choices = unclear.map((field) => `--column ${field}=NAME`).join(' ');
     lines.push(`Choose the ${unclear.length === 1 ? 'column' : 'columns'} with ${choices}.`);
-    if (unclear.includes('petId')) lines.push('Without pet IDs, choose a column of codes with --column barcode=NAME.');
-    if (sheets.length > 1) lines.push(`Or choose another sheet with --sheet: ${sheets.map(printable).join(', ')}.`);
+    if (unclear.includes('petId'))
+      lines.push('Without pet IDs, choose a column of codes with --column barcode=NAME.');
+    if (sheets.length > 1)
+      lines.push(`Or choose another sheet with --sheet: ${sheets.map(printable).join(', ')}.`);
   }
   const { thousands, statuses, negatives } = questions;
   if (thousands !== undefined) {
-    lines.push('Use --thousands , if commas separate thousands in this file, or --thousands . if points do.');
+    lines.push(
+      'Use --thousands , if commas separate thousands in this file, or --thousands . if points do.',
+    );
   }
   const status = statuses.find((text) => text !== '') ?? statuses[0];
-  if (status !== undefined) lines.push(`Say what a status means with --status '${printable(status)}=available'.`);
+  if (status !== undefined)
+    lines.push(`Say what a status means with --status '${printable(status)}=available'.`);
   if (negatives > 0) lines.push('Read quantities below zero as 0 with --negative-as-zero.');
   const isRowsOnly = faults.every(({ kind }) => kind === 'row');
   if (isRowsOnly) lines.push('Correct the file, or leave these rows out with --skip-bad-rows.');
@@ -118,16 +155,22 @@ function adviceLines({ faults, columns: { unclear }, questions, sheets }: Faulty
 function noticeLines(file: MatchedFile, name: string): string[] {
   const { columns, rows, faults, sheets, sheet = '', notRead } = file;
   const lines: string[] = [];
-  if (faults.length > 0) lines.push(...faultLines(file, name), `Left out ${plural(leftOutRows(file), 'row')}.`);
+  if (faults.length > 0)
+    lines.push(...faultLines(file, name), `Left out ${plural(leftOutRows(file), 'row')}.`);
   if (sheets.length > 1) lines.push(`Read the sheet ${printable(sheet)}, one of ${sheets.length}.`);
-  if (notRead.length > 0) lines.push(printable(`Not read: ${notRead.map(describeProblem).join(', ')}.`));
+  if (notRead.length > 0)
+    lines.push(printable(`Not read: ${notRead.map(describeProblem).join(', ')}.`));
   if (columns.line !== (columns.head[0]?.line ?? null))
     lines.push(`Found the names of the columns on line ${columns.line}.`);
-  if (columns.names.length > 0 && rows.length === 0) lines.push(`${name} has a header and no rows.`);
+  if (columns.names.length > 0 && rows.length === 0)
+    lines.push(`${name} has a header and no rows.`);
   const { petId, barcode } = columns.positions;
   if (petId === undefined && barcode !== undefined)
-    lines.push(`Matched rows by barcode, from the column ${printable(columns.names[barcode] ?? '')}.`);
-  if (columns.ignored.length > 0) lines.push(`Ignored columns: ${columns.ignored.map(printable).join(', ')}.`);
+    lines.push(
+      `Matched rows by barcode, from the column ${printable(columns.names[barcode] ?? '')}.`,
+    );
+  if (columns.ignored.length > 0)
+    lines.push(`Ignored columns: ${columns.ignored.map(printable).join(', ')}.`);
   return lines;
 }
 
@@ -142,10 +185,12 @@ async function importRows(
   matchAndReport: Match,
   { database, json }: ImportCommandOptions,
 ): Promise<void> {
-  // The whole stock is read only if the file has barcodes, because they must be compared with the stock's barcodes.
+  // The whole stock is read only if the file has barcodes, because they must be compared with the
+  // stock's barcodes.
   const needsStock = read.rows.some(({ barcode }) => barcode !== null);
   let leftOut = 0;
-  // One transaction reads the stock and stores the rows, so two imports at once never give one ID to two pets.
+  // One transaction reads the stock and stores the rows, so two imports at once never give one ID
+  // to two pets.
   const plan = async (contents: StoreContents) => {
     const file = matchAndReport(needsStock ? await collectDescribedItems(contents) : noStock);
     leftOut = leftOutRows(file);
@@ -153,12 +198,18 @@ async function importRows(
   };
   const totals = await withStore(
     database,
-    (store) => withProgressBar('Importing', read.rows.length, (onProgress) => store.importItems(plan, onProgress)),
+    (store) =>
+      withProgressBar('Importing', read.rows.length, (onProgress) =>
+        store.importItems(plan, onProgress),
+      ),
     'create',
   );
   const { added, replaced, unchanged } = totals;
   if (json) await printJson({ ...totals, leftOut, dryRun: false });
-  else process.stderr.write(`Imported ${plural(added + replaced + unchanged, 'pet')}: ${countsText(totals)}.\n`);
+  else
+    process.stderr.write(
+      `Imported ${plural(added + replaced + unchanged, 'pet')}: ${countsText(totals)}.\n`,
+    );
 }
 
 function countsText({ added, replaced, unchanged, details }: ImportTotals): string {
@@ -169,13 +220,24 @@ function countsText({ added, replaced, unchanged, details }: ImportTotals): stri
 }
 
 /** Shows what an import would change. This dry run neither creates nor upgrades a store. */
-async function showDifferences(matchAndReport: Match, { database, json }: ImportCommandOptions): Promise<void> {
+async function showDifferences(
+  matchAndReport: Match,
+  { database, json }: ImportCommandOptions,
+): Promise<void> {
   const isMissing = missingFile(database) !== undefined;
-  const known = isMissing ? noStock : await withStore(database, (store) => store.readAll(collectDescribedItems));
+  const known = isMissing
+    ? noStock
+    : await withStore(database, (store) => store.readAll(collectDescribedItems));
   const file = matchAndReport(known);
   const { rows } = file;
-  const stock = new Map(known.items.map(({ petId, quantity, status }) => [petId, { quantity, status }]));
-  const { added, replaced, described } = compareWithStock(rows, (petId) => stock.get(petId), known.details);
+  const stock = new Map(
+    known.items.map(({ petId, quantity, status }) => [petId, { quantity, status }]),
+  );
+  const { added, replaced, described } = compareWithStock(
+    rows,
+    (petId) => stock.get(petId),
+    known.details,
+  );
   const differences = [...replaced, ...described, ...added];
   const totals = {
     added: added.length,
@@ -185,8 +247,15 @@ async function showDifferences(matchAndReport: Match, { database, json }: Import
     details: differences.filter((difference) => Object.keys(difference.details).length > 0).length,
   };
   if (json) {
-    const shown = differences.map(({ petId, before = null, after, details }) => ({ petId, before, after, ...details }));
-    return print(`${toJson({ ...totals, leftOut: leftOutRows(file), dryRun: true, differences: shown })}\n`);
+    const shown = differences.map(({ petId, before = null, after, details }) => ({
+      petId,
+      before,
+      after,
+      ...details,
+    }));
+    return print(
+      `${toJson({ ...totals, leftOut: leftOutRows(file), dryRun: true, differences: shown })}\n`,
+    );
   }
   await printLines(differenceLines(differences));
   process.stderr.write(`Would import ${plural(rows.length, 'pet')}: ${countsText(totals)}.\n`);
@@ -196,14 +265,24 @@ function differenceLines(all: readonly Difference[]): string[] {
   const shown = all.slice(0, listedMax);
   if (shown.length === 0) return [];
   const hidden = all.length - shown.length;
-  const changed = detailFields.filter((field) => shown.some(({ details }) => details[field] !== undefined));
-  const titles = ['PET', 'QUANTITY', 'STATUS', ...changed.map((field) => fieldTitle(field).toUpperCase())];
+  const changed = detailFields.filter((field) =>
+    shown.some(({ details }) => details[field] !== undefined),
+  );
+  const titles = [
+    'PET',
+    'QUANTITY',
+    'STATUS',
+    ...changed.map((field) => fieldTitle(field).toUpperCase()),
+  ];
   const rows = shown.map((difference) => differenceCells(difference, changed));
   const more = hidden === 0 ? [] : [`… and ${hidden} more. Use --json to see all.\n`];
   return [...table(titles, rows), ...more];
 }
 
-function differenceCells({ petId, before, after, details }: Difference, changed: readonly (keyof Details)[]): Cell[] {
+function differenceCells(
+  { petId, before, after, details }: Difference,
+  changed: readonly (keyof Details)[],
+): Cell[] {
   const delta = after.quantity - (before?.quantity ?? 0);
   const sameQuantity = before?.quantity === after.quantity;
   const change = changeText({ before: before?.quantity ?? null, after: after.quantity, delta });
@@ -225,7 +304,8 @@ async function readBytes(path: string): Promise<Buffer> {
   try {
     for await (const chunk of path === '-' ? process.stdin : createReadStream(path)) {
       length += chunk.length;
-      if (length > limits.importBytesMax) throw new Error(`it has more than ${limits.importBytesMax} bytes. Split it`);
+      if (length > limits.importBytesMax)
+        throw new Error(`it has more than ${limits.importBytesMax} bytes. Split it`);
       chunks.push(chunk);
     }
   } catch (error) {

@@ -1,9 +1,27 @@
 import { Command, Option } from 'commander';
 import { shownName } from '../../domain/action.ts';
-import { type ApiKey, describeKey, isActive, newKey, type Scope, scopes } from '../../domain/api-key.ts';
+import {
+  type ApiKey,
+  describeKey,
+  isActive,
+  newKey,
+  type Scope,
+  scopes,
+} from '../../domain/api-key.ts';
 import { storeTime } from '../../domain/store-clock.ts';
-import { namedCommand, performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
-import { durationArgument, keyNameArgument, overlapArgument, rateLimitArgument } from '../terminal/arguments.ts';
+import {
+  namedCommand,
+  performInStore,
+  type StoreOptions,
+  storeCommand,
+  withStore,
+} from '../store-command.ts';
+import {
+  durationArgument,
+  keyNameArgument,
+  overlapArgument,
+  rateLimitArgument,
+} from '../terminal/arguments.ts';
 import { print, printJson, printLines, table } from '../terminal/output.ts';
 import { timeText } from '../terminal/text.ts';
 
@@ -15,7 +33,9 @@ type CreateOptions = StoreOptions & {
 };
 
 const create = storeCommand('create')
-  .description('Create a key and print it. It is shown only this once; the store keeps its SHA-256.')
+  .description(
+    'Create a key and print it. It is shown only this once; the store keeps its SHA-256.',
+  )
   .argument('<name>', 'who uses the key', keyNameArgument)
   .addOption(new Option('--scope <scope>', 'what it may do (default: write)').choices(scopes))
   .option('--expires <duration>', 'how long it is valid, for example 90d', durationArgument)
@@ -30,7 +50,10 @@ const create = storeCommand('create')
     if (options.scope === undefined && !options.json) process.stderr.write(scopeHint);
   });
 
-/** The hint that `keys create` prints for a key with the default scope. Such a key cannot set up a shop. */
+/**
+ * The hint that `keys create` prints for a key with the default scope. Such a key cannot set up a
+ * shop.
+ */
 const scopeHint =
   'It can set and adjust quantities. To set up the shop (add and remove pets, create keys), use --scope owner.\n';
 
@@ -55,7 +78,11 @@ const revoke = namedCommand('revoke')
 
 const rotate = namedCommand('rotate')
   .description('Replace a key by a new one with the same terms, and print it.')
-  .option('--overlap <duration>', 'how long the old key stays valid, such as 24h (default: 0s)', overlapArgument)
+  .option(
+    '--overlap <duration>',
+    'how long the old key stays valid, such as 24h (default: 0s)',
+    overlapArgument,
+  )
   .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
     const { secret, key } = newKey(name);
     await performInStore(options, { kind: 'key.rotate', ...key, overlapMs: options.overlap ?? 0 });
@@ -70,16 +97,25 @@ async function printSecret(secret: string, name: string, { json }: StoreOptions)
 
 function withState(key: ApiKey, nowMs: number) {
   const ended = key.revokedAtMs === null ? 'expired' : 'revoked';
-  return { ...describeKey(key), name: shownName(key.name), state: isActive(key, nowMs) ? 'active' : ended };
+  return {
+    ...describeKey(key),
+    name: shownName(key.name),
+    state: isActive(key, nowMs) ? 'active' : ended,
+  };
 }
 
 const titles = ['NAME', 'STATE', 'SCOPE', 'CREATED', 'EXPIRES', 'LAST USED', 'TERMS'];
 
 function keyCells({ requireVersion, rateLimit, ...key }: ReturnType<typeof withState>): string[] {
-  const terms = [requireVersion ? 'require-version' : [], rateLimit === null ? [] : `${rateLimit}/s`].flat();
+  const terms = [
+    requireVersion ? 'require-version' : [],
+    rateLimit === null ? [] : `${rateLimit}/s`,
+  ].flat();
   const times = [key.createdAt, key.expiresAt, key.lastUsedAt].map((time) => timeText(time));
   return [key.name, key.state, key.scope, ...times, terms.join(' ') || '-'];
 }
 
-export const keysCommand = new Command('keys').description('Create, list, revoke and rotate API keys.');
+export const keysCommand = new Command('keys').description(
+  'Create, list, revoke and rotate API keys.',
+);
 for (const command of [create, list, revoke, rotate]) keysCommand.addCommand(command);

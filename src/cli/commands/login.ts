@@ -13,7 +13,9 @@ export const loginCommand = new Command('login')
     const key = process.stdin.isTTY ? await askForKey() : (await text(process.stdin)).trim();
     const { name, scope } = await callService(() => clientFor({ url, key }).getKey());
     saveLogin({ url, key });
-    process.stderr.write(`Logged in as ${printable(name)} (${scope}). The key is kept in ${loginFile()}.\n`);
+    process.stderr.write(
+      `Logged in as ${printable(name)} (${scope}). The key is kept in ${loginFile()}.\n`,
+    );
   });
 
 export const logoutCommand = new Command('logout')

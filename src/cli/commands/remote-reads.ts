@@ -9,7 +9,15 @@ import { limits } from '../../limits.ts';
 import { findPet, petArgument, remoteCommand, withClient } from '../remote-command.ts';
 import { countArgument, quantityArgument } from '../terminal/arguments.ts';
 import { jsonLines, print, printLines, printRows, table } from '../terminal/output.ts';
-import { type Cell, changeText, entryLine, howText, petText, tabSeparated, timeText } from '../terminal/text.ts';
+import {
+  type Cell,
+  changeText,
+  entryLine,
+  howText,
+  petText,
+  tabSeparated,
+  timeText,
+} from '../terminal/text.ts';
 
 type ListOptions = { status?: PetStatus; min?: number; max?: number; low?: true; json?: true };
 
@@ -21,16 +29,25 @@ export const listCommand = remoteCommand('list')
   .option('--low', 'only pets at or below their low level, or 5 where they have none')
   .option('--json', 'print a JSON array')
   .action(
-    withClient(async (client, { status, min: minQuantity, max: maxQuantity, low, json }: ListOptions) => {
-      const { items } = await client.listInventory({ status, minQuantity, maxQuantity, low });
-      const details = new Map((await client.listDetails()).map((some) => [some.petId, some]));
-      if (json) return printLines(jsonLines(items.map((item) => describedItemJson(item, details.get(item.petId)))));
-      const isNamed = items.some(({ petId }) => (details.get(petId)?.name ?? null) !== null);
-      const rows = items.map(({ petId, quantity, status }) => {
-        return [petId, quantity, status, ...(isNamed ? [details.get(petId)?.name] : [])];
-      });
-      await printRows(['PET', 'QUANTITY', 'STATUS', ...(isNamed ? ['NAME'] : [])], rows, 'No pets match.');
-    }),
+    withClient(
+      async (client, { status, min: minQuantity, max: maxQuantity, low, json }: ListOptions) => {
+        const { items } = await client.listInventory({ status, minQuantity, maxQuantity, low });
+        const details = new Map((await client.listDetails()).map((some) => [some.petId, some]));
+        if (json)
+          return printLines(
+            jsonLines(items.map((item) => describedItemJson(item, details.get(item.petId)))),
+          );
+        const isNamed = items.some(({ petId }) => (details.get(petId)?.name ?? null) !== null);
+        const rows = items.map(({ petId, quantity, status }) => {
+          return [petId, quantity, status, ...(isNamed ? [details.get(petId)?.name] : [])];
+        });
+        await printRows(
+          ['PET', 'QUANTITY', 'STATUS', ...(isNamed ? ['NAME'] : [])],
+          rows,
+          'No pets match.',
+        );
+      },
+    ),
   );
 
 export const getCommand = remoteCommand('get')
@@ -42,9 +59,13 @@ export const getCommand = remoteCommand('get')
       const { petId, name } = await findPet(client, pet);
       const { item, version } = await client.getInventoryItem(petId);
       const { quantity, status } = item;
-      if (json) return print(`${toJson({ petId, quantity, status, version, name: name ?? undefined })}\n`);
-      if (process.stdout.isTTY) return print(`${petText(petId, name)}: ${quantity}, ${status}, version ${version}\n`);
-      return print(tabSeparated([petId, quantity, status, version, ...(name === null ? [] : [name])]));
+      if (json)
+        return print(`${toJson({ petId, quantity, status, version, name: name ?? undefined })}\n`);
+      if (process.stdout.isTTY)
+        return print(`${petText(petId, name)}: ${quantity}, ${status}, version ${version}\n`);
+      return print(
+        tabSeparated([petId, quantity, status, version, ...(name === null ? [] : [name])]),
+      );
     }),
   );
 
@@ -58,27 +79,46 @@ export const historyCommand = remoteCommand('history')
   .addOption(new Option('--json', 'print a JSON array').conflicts('csv'))
   .option('--csv', 'print a table for spreadsheets')
   .action(
-    withClient(async (client, pet: string | undefined, { limit, all, json, csv }: HistoryOptions, command: Command) => {
-      if ((pet === undefined) === (all === undefined)) command.error('error: Name one pet, or use --all.');
-      const found = pet === undefined ? undefined : await findPet(client, pet);
-      const query = { after: 0, limit: limits.pageMax };
-      const pages = found === undefined ? client.historyPages(query) : newestPages(client, found.petId, limit);
-      if (json) return printLines(jsonLines(rowsIn(pages, toJson)));
-      if (found !== undefined && !csv && process.stdout.isTTY) {
-        if (found.name !== null) await print(`${petText(found.petId, found.name)}\n`);
-        const entries = (await Array.fromAsync(pages)).flatMap(({ entries }) => entries);
-        await printLines(table(['VERSION', 'TIME (UTC)', 'CHANGE', 'STATUS', 'BY', 'HOW'], entries.map(cells)));
-        if (entries.length === limit)
-          process.stderr.write(`These are the newest ${limit} changes. Use --limit to see more.\n`);
-        return;
-      }
-      if (csv) await print(csvLine(ledgerColumns));
-      await printLines(rowsIn(pages, csv ? csvEntry : entryLine));
-    }),
+    withClient(
+      async (
+        client,
+        pet: string | undefined,
+        { limit, all, json, csv }: HistoryOptions,
+        command: Command,
+      ) => {
+        if ((pet === undefined) === (all === undefined))
+          command.error('error: Name one pet, or use --all.');
+        const found = pet === undefined ? undefined : await findPet(client, pet);
+        const query = { after: 0, limit: limits.pageMax };
+        const pages =
+          found === undefined
+            ? client.historyPages(query)
+            : newestPages(client, found.petId, limit);
+        if (json) return printLines(jsonLines(rowsIn(pages, toJson)));
+        if (found !== undefined && !csv && process.stdout.isTTY) {
+          if (found.name !== null) await print(`${petText(found.petId, found.name)}\n`);
+          const entries = (await Array.fromAsync(pages)).flatMap(({ entries }) => entries);
+          await printLines(
+            table(['VERSION', 'TIME (UTC)', 'CHANGE', 'STATUS', 'BY', 'HOW'], entries.map(cells)),
+          );
+          if (entries.length === limit)
+            process.stderr.write(
+              `These are the newest ${limit} changes. Use --limit to see more.\n`,
+            );
+          return;
+        }
+        if (csv) await print(csvLine(ledgerColumns));
+        await printLines(rowsIn(pages, csv ? csvEntry : entryLine));
+      },
+    ),
   );
 
 /** Yields the newest changes of one pet, page by page, up to `limit` changes. */
-async function* newestPages(client: PawstockClient, petId: PetId, limit: number): AsyncGenerator<HistoryPage> {
+async function* newestPages(
+  client: PawstockClient,
+  petId: PetId,
+  limit: number,
+): AsyncGenerator<HistoryPage> {
   let left = limit;
   for (let before: number | undefined; left > 0; ) {
     const query = { limit: Math.min(left, limits.pageMax), before };

@@ -8,12 +8,31 @@ import { timeText } from '../terminal/text.ts';
 
 type ReportOptions = { since?: number; until?: number; json?: true; csv?: true };
 
-const columns = ['start', 'end', 'sold', 'arrived', 'returned', 'damaged', 'counted', 'other'] as const;
+const columns = [
+  'start',
+  'end',
+  'sold',
+  'arrived',
+  'returned',
+  'damaged',
+  'counted',
+  'other',
+] as const;
 
 export const reportCommand = remoteCommand('report')
-  .description('Show what was sold, arrived and lost in a span of time, and how long the stock lasts.')
-  .option('--since <time>', 'a day or an RFC 3339 time (default: 30 days before the end)', timeArgument)
-  .option('--until <time>', 'a day or an RFC 3339 time, not part of the span (default: now)', timeArgument)
+  .description(
+    'Show what was sold, arrived and lost in a span of time, and how long the stock lasts.',
+  )
+  .option(
+    '--since <time>',
+    'a day or an RFC 3339 time (default: 30 days before the end)',
+    timeArgument,
+  )
+  .option(
+    '--until <time>',
+    'a day or an RFC 3339 time, not part of the span (default: now)',
+    timeArgument,
+  )
   .addOption(new Option('--json', 'print JSON').conflicts('csv'))
   .option('--csv', 'print a table for spreadsheets')
   .action(
@@ -21,7 +40,9 @@ export const reportCommand = remoteCommand('report')
       const timeOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms));
       const report = await client.getReport({ since: timeOf(since), until: timeOf(until) });
       if (json) return print(`${toJson(report)}\n`);
-      const names = new Map((await client.listDetails()).map(({ petId, name }) => [petId, name ?? '']));
+      const names = new Map(
+        (await client.listDetails()).map(({ petId, name }) => [petId, name ?? '']),
+      );
       const rows = report.pets.map(({ petId, soldPerDay, daysLeft, ...sums }) => {
         const rates = [Number(soldPerDay.toFixed(2)), daysLeft];
         return [petId, ...columns.map((name) => sums[name]), ...rates, names.get(petId) ?? ''];
@@ -30,8 +51,15 @@ export const reportCommand = remoteCommand('report')
         const header = ['petId', ...columns, 'soldPerDay', 'daysLeft', 'name'];
         return printLines([header, ...rows].map((row) => csvLine(row)));
       }
-      if (process.stdout.isTTY) await print(`${timeText(report.since)} to ${timeText(report.until)} (UTC)\n`);
-      const titles = ['PET', ...columns.map((name) => name.toUpperCase()), 'PER DAY', 'DAYS LEFT', 'NAME'];
+      if (process.stdout.isTTY)
+        await print(`${timeText(report.since)} to ${timeText(report.until)} (UTC)\n`);
+      const titles = [
+        'PET',
+        ...columns.map((name) => name.toUpperCase()),
+        'PER DAY',
+        'DAYS LEFT',
+        'NAME',
+      ];
       await printRows(titles, rows, 'There are no pets.');
     }),
   );

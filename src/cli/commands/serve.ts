@@ -16,7 +16,8 @@ import { createDemoStore, demoGreeting } from './demo.ts';
 type Flags = Record<string, string | boolean | undefined> & { demo?: true };
 
 const settingOptions = settingEntries.map(([name, [fallback, , help]]) => {
-  const flag = name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`;
+  const flag =
+    name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`;
   const defaultNote = fallback === '' ? '' : ` (default: ${fallback})`;
   return { name, option: new Option(`${flag} <value>`, `${help}${defaultNote} [env: ${name}]`) };
 });
@@ -32,19 +33,27 @@ export function serveCommand(limits: Limits): Command {
 
 async function serve(flags: Flags, limits: Limits): Promise<void> {
   const { raw, faults } = readSettings(
-    Object.fromEntries(settingOptions.map(({ name, option }) => [name, flags[option.attributeName()]])),
+    Object.fromEntries(
+      settingOptions.map(({ name, option }) => [name, flags[option.attributeName()]]),
+    ),
   );
   const settings = checkSettings(raw, [...faults, ...tlsFaults(raw)]);
   if (!flags.demo) return run(settings, limits);
   const demo = await createDemoStore();
   process.once('exit', demo.remove);
-  // A demo makes no backups: its backup would be the newest in the folder, and look like a backup of the real shop.
+  // A demo makes no backups: its backup would be the newest in the folder, and look like a backup
+  // of the real shop.
   const own = { DATABASE_URL: demo.url, BACKUP_FOLDER: '', LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' };
   const ofDemo = checkSettings({ ...raw, ...own });
   await run(ofDemo, limits, demo.secret, raw.PORT === undefined);
 }
 
-async function run(settings: Settings, limits: Limits, demoSecret?: string, anyPort = false): Promise<void> {
+async function run(
+  settings: Settings,
+  limits: Limits,
+  demoSecret?: string,
+  anyPort = false,
+): Promise<void> {
   const [{ startApp }, { createLogs }] = await Promise.all([
     import('../../app.ts'),
     import('../../observability/log.ts'),
@@ -52,9 +61,11 @@ async function run(settings: Settings, limits: Limits, demoSecret?: string, anyP
   const logs = createLogs(settings.logLevel, limits);
   const log = logs.events;
   const onFatal = (error: Error) => {
-    if (error.name === 'SchemaError') log.fatal(`another process has upgraded the store; stopping. ${error.message}`);
+    if (error.name === 'SchemaError')
+      log.fatal(`another process has upgraded the store; stopping. ${error.message}`);
     else log.fatal({ err: error }, 'the store failed; stopping. Start again to recover');
-    // After a fatal error the process waits a moment before it exits, so that requests under way get a response.
+    // After a fatal error the process waits a moment before it exits, so that requests under way
+    // get a response.
     setTimeout(() => process.exit(1), limits.fatalGraceMs);
   };
   const options = { logs, limits, onFatal };
@@ -63,7 +74,8 @@ async function run(settings: Settings, limits: Limits, demoSecret?: string, anyP
     throw listenError(error, settings);
   });
   const stop = stopOnSignals(app, log, limits.stopDeadlineMs);
-  // A demo ends at SIGHUP, because its terminal has closed. Any other service reads its certificate again.
+  // A demo ends at SIGHUP, because its terminal has closed. Any other service reads its certificate
+  // again.
   process.on('SIGHUP', demoSecret === undefined ? () => reloadTls(app, log) : stop.onSignal);
   const address = reachableAddress(settings, app.port);
   log.debug({ address }, 'listening');
@@ -76,7 +88,9 @@ async function run(settings: Settings, limits: Limits, demoSecret?: string, anyP
   if (stop.isRequested()) return;
   log.info({ address, docs: `${address}/docs`, ...app.describe() }, 'serving');
   if (demoSecret !== undefined) {
-    process.stdout.write(demoGreeting({ address, mount: settings.mounts[0] ?? '', secret: demoSecret }));
+    process.stdout.write(
+      demoGreeting({ address, mount: settings.mounts[0] ?? '', secret: demoSecret }),
+    );
     return;
   }
   const setup = await app.createSetupSecret();
@@ -84,7 +98,10 @@ async function run(settings: Settings, limits: Limits, demoSecret?: string, anyP
     process.stdout.write(firstRunGreeting(new URL(settings.bases[0]?.url ?? '', address), setup));
 }
 
-/** The greeting with the setup link. The secret is in the link's fragment, which browsers never send to a server. */
+/**
+ * The greeting with the setup link. The secret is in the link's fragment, which browsers never send
+ * to a server.
+ */
 function firstRunGreeting({ origin }: URL, secret: string): string {
   return `
 There is no key yet. This link creates the first one, once and within an hour:
@@ -100,7 +117,8 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Er
     const advice = 'Choose another PORT, or stop that process.';
     return new Error(`PORT ${port} is in use by another process (EADDRINUSE). ${advice}`);
   }
-  if (code === 'EACCES') return new Error(`PORT ${port} needs more privileges (EACCES). Choose a PORT above 1023.`);
+  if (code === 'EACCES')
+    return new Error(`PORT ${port} needs more privileges (EACCES). Choose a PORT above 1023.`);
   if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code))
     return new SettingsError([`HOST must be an address of this machine; it is "${host}".`]);
   return error;
@@ -109,8 +127,9 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Er
 const repeatedSignalMs = 500;
 
 /**
- * Stops the service. The first signal lets requests under way finish. A later signal, or the deadline, ends the process
- * at once. One Ctrl-C can arrive twice, so signals in quick succession count as one.
+ * Stops the service. The first signal lets requests under way finish. A later signal, or the
+ * deadline, ends the process at once. One Ctrl-C can arrive twice, so signals in quick succession
+ * count as one.
  */
 function stopOnSignals(app: App, log: Logger, deadlineMs: number) {
   let firstAtMs: number | undefined;
@@ -142,6 +161,9 @@ function reloadTls(app: App, log: Logger): void {
   try {
     if (app.reloadTls()) log.info('the TLS certificate was read again');
   } catch (error) {
-    log.error({ cause: String(error) }, 'the TLS certificate could not be read again; the old one stays in use');
+    log.error(
+      { cause: String(error) },
+      'the TLS certificate could not be read again; the old one stays in use',
+    );
   }
 }

@@ -21,8 +21,19 @@ import { lastSeqBefore } from '../../inventory/history-search.ts';
 import { limits } from '../../limits.ts';
 import { checkSettings, fromEnvironment, SettingsError } from '../../settings.ts';
 import { send, testMessageTo } from '../../webhooks/delivery.ts';
-import { newWebhookSecret, openSecrets, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
-import { namedCommand, performInStore, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
+import {
+  newWebhookSecret,
+  openSecrets,
+  type SecretKey,
+  sealSecret,
+} from '../../webhooks/secret.ts';
+import {
+  namedCommand,
+  performInStore,
+  type StoreOptions,
+  storeCommand,
+  withStore,
+} from '../store-command.ts';
 import {
   argument,
   keyNameArgument,
@@ -37,7 +48,10 @@ type Choices = {
   readonly url?: string;
   readonly events?: WebhookEvent[];
   readonly low?: number;
-  /** The pets whose changes the webhook gets. An empty list means all: the library Commander turns null into ''. */
+  /**
+   * The pets whose changes the webhook gets. An empty list means all: the library Commander turns
+   * null into ''.
+   */
   readonly pets?: PetId[];
   readonly reasons?: Reason[];
 };
@@ -46,17 +60,31 @@ const petsRule = `It must have up to ${limits.webhookFilterPetsMax} petIds, sepa
 const petsArgument = argument(petsRule, (text) => {
   if (text === 'all') return [];
   const petIds = text.split(',').map(parsePetId);
-  return petIds.includes(undefined) || petIds.length > limits.webhookFilterPetsMax ? undefined : (petIds as PetId[]);
+  return petIds.includes(undefined) || petIds.length > limits.webhookFilterPetsMax
+    ? undefined
+    : (petIds as PetId[]);
 });
 
 /** Adds the options that `webhooks add` and `webhooks update` share. */
 function withChoices(command: Command): Command {
   const isNew = command.name() === 'add';
   return command
-    .option('--events <list>', `some of changed,low,out${isNew ? ' (default: all)' : ''}`, someOf(webhookEvents))
-    .option('--low <n>', `the quantity that is low${isNew ? ` (default: ${lowAtDefault})` : ''}`, wholeNumberArgument)
+    .option(
+      '--events <list>',
+      `some of changed,low,out${isNew ? ' (default: all)' : ''}`,
+      someOf(webhookEvents),
+    )
+    .option(
+      '--low <n>',
+      `the quantity that is low${isNew ? ` (default: ${lowAtDefault})` : ''}`,
+      wholeNumberArgument,
+    )
     .option('--pets <list>', 'only changes of these pets, such as 1,2; "all" for all', petsArgument)
-    .option('--reasons <list>', 'only changes with these reasons, such as sale,damage; "all" for all', reasonsArgument);
+    .option(
+      '--reasons <list>',
+      'only changes with these reasons, such as sale,damage; "all" for all',
+      reasonsArgument,
+    );
 }
 
 function choicesIn({ url, events, low, pets, reasons }: Choices): WebhookChange {
@@ -66,27 +94,34 @@ function choicesIn({ url, events, low, pets, reasons }: Choices): WebhookChange 
 }
 
 const add = withChoices(storeCommand('add'))
-  .description('Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.')
+  .description(
+    'Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.',
+  )
   .argument('<url>', 'where changes are posted to', urlArgument)
   .option('--name <name>', 'what to call it (default: the host of the URL)', keyNameArgument)
-  .action(async (url: string, options: StoreOptions & Choices & { name?: string }, command: Command) => {
-    const name = options.name ?? new URL(url).host.replaceAll(/[[\]]/g, '');
-    if (nameFault(name) !== undefined) command.error('error: The host is too long for a name. Choose one with --name.');
-    const id = randomUUID();
-    const plain = newWebhookSecret();
-    const secret = sealSecret(plain, id, secretKey());
-    const webhook = { ...choicesIn(options), id, url, secret };
-    await performInStore(options, { kind: 'webhook.add', name, webhook }, 'create');
-    await printSecret(name, plain, options);
-    if (!options.json && isReadableOnTheWay(new URL(url))) {
-      process.stderr.write('Others can read what is sent over plain http. Use https.\n');
-    }
-  });
+  .action(
+    async (url: string, options: StoreOptions & Choices & { name?: string }, command: Command) => {
+      const name = options.name ?? new URL(url).host.replaceAll(/[[\]]/g, '');
+      if (nameFault(name) !== undefined)
+        command.error('error: The host is too long for a name. Choose one with --name.');
+      const id = randomUUID();
+      const plain = newWebhookSecret();
+      const secret = sealSecret(plain, id, secretKey());
+      const webhook = { ...choicesIn(options), id, url, secret };
+      await performInStore(options, { kind: 'webhook.add', name, webhook }, 'create');
+      await printSecret(name, plain, options);
+      if (!options.json && isReadableOnTheWay(new URL(url))) {
+        process.stderr.write('Others can read what is sent over plain http. Use https.\n');
+      }
+    },
+  );
 
 async function printSecret(name: string, secret: string, { json }: StoreOptions): Promise<void> {
   if (json) return printJson({ name, secret });
   await print(`${secret}\n`);
-  process.stderr.write(`This is the secret of "${name}". Keep it safe: it cannot be shown again.\n`);
+  process.stderr.write(
+    `This is the secret of "${name}". Keep it safe: it cannot be shown again.\n`,
+  );
   if (secretKey() === undefined) {
     process.stderr.write('The store has it unencrypted, since WEBHOOK_KEY is not set.\n');
   }
@@ -115,10 +150,13 @@ const test = namedCommand('test')
   .description('Send a signed test event to an endpoint now, and say how it answers.')
   .action(async (name: string, options: StoreOptions) => {
     const webhook = await findWebhook(name, options);
-    const networks = checkSettings({ WEBHOOK_NETWORKS: fromEnvironment('WEBHOOK_NETWORKS') }).webhookNetworks;
+    const networks = checkSettings({
+      WEBHOOK_NETWORKS: fromEnvironment('WEBHOOK_NETWORKS'),
+    }).webhookNetworks;
     const atMs = Date.now();
     const sending = { secretKey: secretKey(), networks, clock: { clockMs: atMs, atMs } };
-    // If the webhook's secret cannot be decrypted, the command fails here, before it sends the test event.
+    // If the webhook's secret cannot be decrypted, the command fails here, before it sends the test
+    // event.
     openSecrets(webhook, sending.secretKey, atMs);
     const attempt = await send(webhook, testMessageTo(name, atMs), sending);
     await withStore(options.database, (store) => store.addAttempts([attempt]));
@@ -131,7 +169,11 @@ const test = namedCommand('test')
 
 const rotate = namedCommand('rotate')
   .description('Replace the secret of an endpoint, and print the new one. Both sign for a while.')
-  .option('--overlap <duration>', 'how long the old secret signs, too, for example 2h (default: 24h)', overlapArgument)
+  .option(
+    '--overlap <duration>',
+    'how long the old secret signs, too, for example 2h (default: 24h)',
+    overlapArgument,
+  )
   .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
     const { id } = await findWebhook(name, options);
     const plain = newWebhookSecret();
@@ -151,14 +193,27 @@ const replay = namedCommand('replay')
   .description('Send again what an endpoint has acknowledged, in order. New changes go first.')
   .option('--after <seq>', 'all after this ledger sequence', wholeNumberArgument)
   .option('--since <time>', 'all since this time, such as 2026-01-31T09:30:00Z', timeArgument)
-  .action(async (name: string, options: StoreOptions & { after?: number; since?: number }, command: Command) => {
-    const { after, since = 0 } = options;
-    if ((after === undefined) === (options.since === undefined)) command.error('error: Use either --after or --since.');
-    const find = () =>
-      withStore(options.database, async (store) => lastSeqBefore(store, (await store.head()).seq, since));
-    await performInStore(options, { kind: 'webhook.replay', name, after: after ?? (await find()) });
-    await confirm(name, 'sent its past events again', options, 'replayed');
-  });
+  .action(
+    async (
+      name: string,
+      options: StoreOptions & { after?: number; since?: number },
+      command: Command,
+    ) => {
+      const { after, since = 0 } = options;
+      if ((after === undefined) === (options.since === undefined))
+        command.error('error: Use either --after or --since.');
+      const find = () =>
+        withStore(options.database, async (store) =>
+          lastSeqBefore(store, (await store.head()).seq, since),
+        );
+      await performInStore(options, {
+        kind: 'webhook.replay',
+        name,
+        after: after ?? (await find()),
+      });
+      await confirm(name, 'sent its past events again', options, 'replayed');
+    },
+  );
 
 const attempts = namedCommand('attempts')
   .description('List the last attempts to deliver to an endpoint, newest first.')
@@ -173,18 +228,36 @@ const attempts = namedCommand('attempts')
     await printLines(table(['TIME', 'SEQ', 'EVENT', 'ANSWER', 'TOOK', 'RESPONSE'], rows));
   });
 
-async function confirm(name: string, done: string, { json }: StoreOptions, field = done): Promise<void> {
+async function confirm(
+  name: string,
+  done: string,
+  { json }: StoreOptions,
+  field = done,
+): Promise<void> {
   if (json) await printJson({ name, [field]: true });
   else process.stderr.write(`The endpoint "${name}" is ${done}.\n`);
 }
 
 const withPaused = (paused: boolean) => ({ kind: 'webhook.update', change: { paused } }) as const;
 
-/** The commands that need only a webhook's name: the verb, its participle, the change and the description. */
+/**
+ * The commands that need only a webhook's name: the verb, its participle, the change and the
+ * description.
+ */
 const plainCommands = [
   ['pause', 'paused', withPaused(true), 'Stop delivering to an endpoint for now.'],
-  ['resume', 'resumed', withPaused(false), 'Deliver to a paused endpoint again, from where it stopped.'],
-  ['enable', 'enabled', withPaused(false), 'Deliver again to a disabled endpoint, from where it stopped.'],
+  [
+    'resume',
+    'resumed',
+    withPaused(false),
+    'Deliver to a paused endpoint again, from where it stopped.',
+  ],
+  [
+    'enable',
+    'enabled',
+    withPaused(false),
+    'Deliver again to a disabled endpoint, from where it stopped.',
+  ],
   [
     'remove',
     'removed',
@@ -212,15 +285,28 @@ function secretKey(): SecretKey {
 const titles = ['NAME', 'STATE', 'POSITION', 'LAG', 'LAST ANSWER', 'NEXT ATTEMPT', 'EVENTS', 'URL'];
 
 function cells(json: string): Cell[] {
-  const { name, state, position, lag, lastAnswer, nextAttempt, events, low, url } = JSON.parse(json);
-  const shownEvents = events.map((event: string) => (event === 'low' ? `low(${low})` : event)).join();
-  return [name, state, position, lag, lastAnswer ?? '-', timeText(nextAttempt, 19), shownEvents, url];
+  const { name, state, position, lag, lastAnswer, nextAttempt, events, low, url } =
+    JSON.parse(json);
+  const shownEvents = events
+    .map((event: string) => (event === 'low' ? `low(${low})` : event))
+    .join();
+  return [
+    name,
+    state,
+    position,
+    lag,
+    lastAnswer ?? '-',
+    timeText(nextAttempt, 19),
+    shownEvents,
+    url,
+  ];
 }
 
 function urlArgument(text: string): string {
   const fault = webhookUrlFault(text);
   // An InvalidArgumentError would make Commander print the URL, which may contain a password.
-  if (fault !== undefined) throw new SettingsError([`The URL of an endpoint cannot be used: ${fault}.`]);
+  if (fault !== undefined)
+    throw new SettingsError([`The URL of an endpoint cannot be used: ${fault}.`]);
   return new URL(text).href;
 }
 
@@ -236,8 +322,11 @@ function reasonsArgument(text: string): Reason[] {
   return text === 'all' ? [] : someOf(reasons)(text);
 }
 
-export const webhooksCommand = new Command('webhooks').description('Manage endpoints that are told of changes.');
-for (const command of [add, list, test, update, rotate, replay, attempts]) webhooksCommand.addCommand(command);
+export const webhooksCommand = new Command('webhooks').description(
+  'Manage endpoints that are told of changes.',
+);
+for (const command of [add, list, test, update, rotate, replay, attempts])
+  webhooksCommand.addCommand(command);
 for (const [verb, participle, change, description] of plainCommands) {
   const command = namedCommand(verb).description(description);
   webhooksCommand.addCommand(command);

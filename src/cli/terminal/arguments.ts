@@ -6,8 +6,14 @@ import { asDelta, asQuantity, quantityMax, quantityRule } from '../../domain/ite
 import { nameFault, nameRule, normalizeName } from '../../domain/name.ts';
 import { limits } from '../../limits.ts';
 
-/** Makes a parser of a command-line argument. If `read` returns undefined, the user sees `rule` as the error. */
-export function argument<T>(rule: string, read: (text: string) => T | undefined): (text: string) => T {
+/**
+ * Makes a parser of a command-line argument. If `read` returns undefined, the user sees `rule` as
+ * the error.
+ */
+export function argument<T>(
+  rule: string,
+  read: (text: string) => T | undefined,
+): (text: string) => T {
   return (text) => {
     const value = read(text);
     if (value !== undefined) return value;
@@ -16,7 +22,9 @@ export function argument<T>(rule: string, read: (text: string) => T | undefined)
 }
 
 export function quantityArgument(text: string): number {
-  const hint = /^[+-]\d+$/.test(text) ? ' To change it by a difference, use "pawstock adjust".' : '';
+  const hint = /^[+-]\d+$/.test(text)
+    ? ' To change it by a difference, use "pawstock adjust".'
+    : '';
   return argument(`A quantity is ${quantityRule}.${hint}`, wholeNumber)(text);
 }
 
@@ -27,17 +35,26 @@ export const deltaArgument = argument(
 
 export const wholeNumberArgument = argument('It must be a whole number.', wholeNumber);
 
-export const countArgument = argument('It must be a whole number, at least 1.', (text) => wholeNumber(text, 1));
-
-export const rateLimitArgument = argument(`It must be a whole number from 1 to ${limits.rateLimitMax}.`, (text) =>
-  wholeNumber(text, 1, limits.rateLimitMax),
+export const countArgument = argument('It must be a whole number, at least 1.', (text) =>
+  wholeNumber(text, 1),
 );
 
-/** Reads a time as milliseconds. A date without a time means midnight in the time zone of this machine. */
-export const timeArgument = argument('A time is a day such as 2026-01-31, or as in 2026-01-31T09:30:00Z.', (text) => {
-  const isDay = parseInstant(`${text}T00:00:00Z`) !== undefined;
-  return isDay ? Date.parse(`${text}T00:00:00`) : parseInstant(text);
-});
+export const rateLimitArgument = argument(
+  `It must be a whole number from 1 to ${limits.rateLimitMax}.`,
+  (text) => wholeNumber(text, 1, limits.rateLimitMax),
+);
+
+/**
+ * Reads a time as milliseconds. A date without a time means midnight in the time zone of this
+ * machine.
+ */
+export const timeArgument = argument(
+  'A time is a day such as 2026-01-31, or as in 2026-01-31T09:30:00Z.',
+  (text) => {
+    const isDay = parseInstant(`${text}T00:00:00Z`) !== undefined;
+    return isDay ? Date.parse(`${text}T00:00:00`) : parseInstant(text);
+  },
+);
 
 export const keyNameArgument = argument(`A name has ${nameRule}.`, (text) => {
   const name = normalizeName(text);

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type Cell, cellText, tabSeparated } from './text.ts';
 
-/** Lets a command end quietly when the reader of its output closes the pipe, as in `pawstock export | head`. */
+/**
+ * Lets a command end quietly when the reader of its output closes the pipe, as in `pawstock export
+ * | head`.
+ */
 export function exitOnClosedPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
@@ -11,7 +14,10 @@ export function exitOnClosedPipe(): void {
   process.stderr.on('error', () => undefined);
 }
 
-/** Writes to standard output. Resolves when more can be written, so that a slow reader does not fill the memory. */
+/**
+ * Writes to standard output. Resolves when more can be written, so that a slow reader does not fill
+ * the memory.
+ */
 export async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
@@ -29,8 +35,14 @@ export async function printLines(lines: Iterable<string> | AsyncIterable<string>
   await print(text);
 }
 
-/** Prints rows as a table on a terminal. In a pipe, each row is a line with tabs between the cells. */
-export async function printRows(titles: readonly string[], rows: readonly (readonly Cell[])[], ifNone: string) {
+/**
+ * Prints rows as a table on a terminal. In a pipe, each row is a line with tabs between the cells.
+ */
+export async function printRows(
+  titles: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  ifNone: string,
+) {
   if (!process.stdout.isTTY) return printLines(rows.map(tabSeparated));
   if (rows.length === 0) process.stderr.write(`${ifNone}\n`);
   else await printLines(table(titles, rows));
@@ -41,7 +53,9 @@ export function printJson(value: unknown): Promise<void> {
 }
 
 /** The lines of a JSON array with one row per line. The rows are JSON texts already. */
-export async function* jsonLines(rows: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+export async function* jsonLines(
+  rows: Iterable<string> | AsyncIterable<string>,
+): AsyncGenerator<string> {
   yield '[';
   let end = '\n';
   for await (const row of rows) {
@@ -75,7 +89,10 @@ export async function withProgressBar<T>(
   }
 }
 
-/** The lines of a table. Each column is as wide as its widest cell, and lines end at the terminal's width. */
+/**
+ * The lines of a table. Each column is as wide as its widest cell, and lines end at the terminal's
+ * width.
+ */
 export function table(titles: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
   const lines = [titles, ...rows.map((row) => titles.map((_, index) => cellText(row[index])))];
   // Columns of numbers are aligned to the right, so that their digits line up.
@@ -93,7 +110,10 @@ export function table(titles: readonly string[], rows: readonly (readonly Cell[]
   });
 }
 
-/** Shortens a line that is wider than the terminal, and ends it with …. Without a known width, the line stays whole. */
+/**
+ * Shortens a line that is wider than the terminal, and ends it with …. Without a known width, the
+ * line stays whole.
+ */
 function truncate(text: string): string {
   const columnsMax = process.stdout.columns || Number.POSITIVE_INFINITY;
   if (displayWidth(text) <= columnsMax) return text;

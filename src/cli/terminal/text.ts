@@ -3,7 +3,10 @@ import type { PetId } from '../../domain/item.ts';
 
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
-/** Makes text that other people wrote, such as a note, safe to print: without line breaks and control sequences. */
+/**
+ * Makes text that other people wrote, such as a note, safe to print: without line breaks and
+ * control sequences.
+ */
 export function printable(text: string): string {
   return text.replace(unprintable, ' ').trim();
 }
@@ -35,8 +38,15 @@ export function petText(petId: PetId, name: string | null): string {
   return `Pet ${petId}${name === null ? '' : ` (${printable(name)})`}`;
 }
 
-/** A change of quantity, such as `97 → 100 (+3)`. A dash means that the pet did not exist before, or no longer does. */
-export function changeText({ before, after, delta }: Pick<LedgerEntry, 'before' | 'after' | 'delta'>): string {
+/**
+ * A change of quantity, such as `97 → 100 (+3)`. A dash means that the pet did not exist before, or
+ * no longer does.
+ */
+export function changeText({
+  before,
+  after,
+  delta,
+}: Pick<LedgerEntry, 'before' | 'after' | 'delta'>): string {
   return `${before ?? '-'} → ${after ?? '-'} (${delta > 0 ? '+' : ''}${delta})`;
 }
 
@@ -48,5 +58,17 @@ export function howText({ kind, reason, note }: LedgerEntry): string {
 
 export function entryLine(entry: LedgerEntry): string {
   const { seq, at, petId, kind, before, after, delta, status, key, reason, note } = entry;
-  return tabSeparated([seq, at.toISOString(), petId, kind, before, after, delta, status, key, reason, note]);
+  return tabSeparated([
+    seq,
+    at.toISOString(),
+    petId,
+    kind,
+    before,
+    after,
+    delta,
+    status,
+    key,
+    reason,
+    note,
+  ]);
 }

@@ -1,4 +1,8 @@
-import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
+import {
+  OpenAPIRegistry,
+  OpenApiGeneratorV31,
+  type RouteConfig,
+} from '@asteasolutions/zod-to-openapi';
 import { extensionMark, type Operation } from '../operation.ts';
 import { placeholderIn } from '../request/fields.ts';
 import { z } from '../zod.ts';
@@ -21,7 +25,10 @@ const requestIdHeader = {
     ),
 };
 
-/** Makes the OpenAPI document from the declarations of the operations. The same declarations check requests. */
+/**
+ * Makes the OpenAPI document from the declarations of the operations. The same declarations check
+ * requests.
+ */
 export function openApiDocument(
   operations: readonly Operation[],
   servers: { url: string; description: string }[],
@@ -32,9 +39,11 @@ export function openApiDocument(
     scheme: 'bearer',
     description: 'An API key, made with "pawstock keys create".',
   });
-  for (const [name, header] of Object.entries(commonHeaders)) registry.registerComponent('headers', name, header);
+  for (const [name, header] of Object.entries(commonHeaders))
+    registry.registerComponent('headers', name, header);
   for (const operation of operations) {
-    const { method, path, operationId, tag, stability, deprecated, summary, description } = operation;
+    const { method, path, operationId, tag, stability, deprecated, summary, description } =
+      operation;
     registry.registerPath({
       method: method.toLowerCase() as Lowercase<typeof method>,
       path,
@@ -45,7 +54,10 @@ export function openApiDocument(
       security: [{ apiKey: [] }],
       'x-stability': stability,
       ...(tag !== 'inventory' && extensionMark),
-      ...(deprecated && { deprecated: true, 'x-sunset': deprecated.sunset.toISOString().slice(0, 10) }),
+      ...(deprecated && {
+        deprecated: true,
+        'x-sunset': deprecated.sunset.toISOString().slice(0, 10),
+      }),
       request: requestOf(operation),
       responses: responsesOf(operation),
     });
@@ -62,7 +74,10 @@ export function openApiDocument(
     servers,
     security: [{ apiKey: [] }],
     tags: [
-      { name: 'inventory', description: 'Listing stock levels and setting the quantity of one pet.' },
+      {
+        name: 'inventory',
+        description: 'Listing stock levels and setting the quantity of one pet.',
+      },
       { name: 'extensions', description: 'What Pawstock adds. All of it is optional.' },
     ],
   });
@@ -87,28 +102,56 @@ function requestOf(operation: Operation): NonNullable<RouteConfig['request']> {
   };
 }
 
-/** All responses of an operation. In operations of the customer's specification, Pawstock's additions are marked. */
+/**
+ * All responses of an operation. In operations of the customer's specification, Pawstock's
+ * additions are marked.
+ */
 function responsesOf(operation: Operation): RouteConfig['responses'] {
   const { tag, responses, specifiedErrors = [] } = operation;
   const isSpecified = tag === 'inventory';
-  const withHeaders = Object.entries({ ...impliedResponses(operation), ...responses }).map(([status, response]) => {
-    const common = Object.entries(commonHeaders)
-      .filter(([name]) => mayHave(status, name))
-      .map(([name, header]) => [name, isSpecified ? header : { $ref: `#/components/headers/${name}` }]);
-    const isReplayable = 'Idempotency-Key' in (operation.headers ?? {}) && status.startsWith('2');
-    const headers = { ...response.headers, ...(isReplayable && replayedHeader), ...Object.fromEntries(common) };
-    const isMarked = isSpecified && !(status in responses) && !specifiedErrors.includes(Number(status));
-    const mark = isMarked ? extensionMark : {};
-    return [status, { ...response, ...mark, headers: isSpecified ? markedHeaders(headers) : headers }];
-  });
+  const withHeaders = Object.entries({ ...impliedResponses(operation), ...responses }).map(
+    ([status, response]) => {
+      const common = Object.entries(commonHeaders)
+        .filter(([name]) => mayHave(status, name))
+        .map(([name, header]) => [
+          name,
+          isSpecified ? header : { $ref: `#/components/headers/${name}` },
+        ]);
+      const isReplayable = 'Idempotency-Key' in (operation.headers ?? {}) && status.startsWith('2');
+      const headers = {
+        ...response.headers,
+        ...(isReplayable && replayedHeader),
+        ...Object.fromEntries(common),
+      };
+      const isMarked =
+        isSpecified && !(status in responses) && !specifiedErrors.includes(Number(status));
+      const mark = isMarked ? extensionMark : {};
+      return [
+        status,
+        { ...response, ...mark, headers: isSpecified ? markedHeaders(headers) : headers },
+      ];
+    },
+  );
   return Object.fromEntries(withHeaders);
 }
 
-/** The responses that follow from an operation's route, scope, body and headers. No operation declares them itself. */
-function impliedResponses({ method, path, scope, body, headers = {}, errors = [], responses }: Operation) {
+/**
+ * The responses that follow from an operation's route, scope, body and headers. No operation
+ * declares them itself.
+ */
+function impliedResponses({
+  method,
+  path,
+  scope,
+  body,
+  headers = {},
+  errors = [],
+  responses,
+}: Operation) {
   return {
     ...errorResponses(400, 401, ...errors, 429, 503, 'default'),
-    // PUT adds a missing pet or reservation. Other methods respond with 404 if what the path names is missing.
+    // PUT adds a missing pet or reservation. Other methods respond with 404 if what the path names
+    // is missing.
     ...(path.includes('{') && method !== 'PUT' && errorResponses(404)),
     ...(scope !== 'read' && errorResponses(403)),
     ...(body && errorResponses(413, 415)),
@@ -123,12 +166,19 @@ const notModified = { description: 'Nothing has changed since the version in If-
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** Marks query parameters and headers with `x-extension`: the customer's specification has none. docs/decisions/0009 */
+/**
+ * Marks query parameters and headers with `x-extension`: the customer's specification has none.
+ * docs/decisions/0009
+ */
 function marked(shape: Shape): Shape {
   const entries = Object.entries(shape);
-  return Object.fromEntries(entries.map(([name, schema]) => [name, schema.openapi({ param: { ...extensionMark } })]));
+  return Object.fromEntries(
+    entries.map(([name, schema]) => [name, schema.openapi({ param: { ...extensionMark } })]),
+  );
 }
 
 function markedHeaders(headers: Readonly<Record<string, object>>) {
-  return Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, { ...header, ...extensionMark }]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, header]) => [name, { ...header, ...extensionMark }]),
+  );
 }

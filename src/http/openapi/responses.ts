@@ -23,7 +23,10 @@ export const PetDetailsSchema = namedObject('PetDetails', {
   ...details,
 });
 
-const sequence = described(z.int(), 'Counts all changes, without gaps.', 17, { ...count, minimum: 1 });
+const sequence = described(z.int(), 'Counts all changes, without gaps.', 17, {
+  ...count,
+  minimum: 1,
+});
 
 export const LedgerEntrySchema = namedObject('LedgerEntry', {
   seq: sequence,
@@ -31,21 +34,30 @@ export const LedgerEntrySchema = namedObject('LedgerEntry', {
   kind: z.enum(['set', 'adjust', 'put', 'delete', 'import']).describe('How it was changed.'),
   before: described(z.int().nullable(), 'The quantity before; null for a new pet.', 10, count),
   after: described(z.int().nullable(), 'The quantity after; null for a removed pet.', 12, count),
-  delta: described(z.int(), 'The difference, null counting as 0.', 2, { ...count, minimum: -quantityMax }),
+  delta: described(z.int(), 'The difference, null counting as 0.', 2, {
+    ...count,
+    minimum: -quantityMax,
+  }),
   status: PetStatusSchema,
   reason: z.enum(reasons).nullable().describe('Why, if the caller said so.'),
   note,
   key: described(z.string().nullable(), 'The name of the API key; null for an import.', 'till-3'),
   requestId: z.string().nullable().describe('The X-Request-Id of the change; null for an import.'),
   at: described(z.iso.datetime(), 'When, in UTC.', '2026-01-31T09:30:00.000Z'),
-  reservation: ReservationId.nullable().describe('The reservation that was sold; null for any other change.'),
+  reservation: ReservationId.nullable().describe(
+    'The reservation that was sold; null for any other change.',
+  ),
 });
 
-const amount = (description: string, example: number) => described(z.int(), description, example, { format: 'int64' });
+const amount = (description: string, example: number) =>
+  described(z.int(), description, example, { format: 'int64' });
 
 const amounts = {
   start: amount('The quantity at the beginning.', 20),
-  end: amount('The quantity at the end: start − sold + arrived + returned − damaged + counted + other.', 17),
+  end: amount(
+    'The quantity at the end: start − sold + arrived + returned − damaged + counted + other.',
+    17,
+  ),
   sold: amount('What left by sales, less what sales gave back.', 12),
   arrived: amount('What arrived.', 10),
   returned: amount('What customers returned.', 1),
@@ -53,7 +65,12 @@ const amounts = {
   counted: amount('By how much counts have corrected the quantity.', -1),
   other: amount('All changes without one of these reasons.', 0),
   soldPerDay: described(z.number(), 'Sold per day of the span.', 0.4),
-  daysLeft: described(z.int().nullable(), 'How many days the end lasts at that rate; null without sales.', 42, count),
+  daysLeft: described(
+    z.int().nullable(),
+    'How many days the end lasts at that rate; null without sales.',
+    42,
+    count,
+  ),
 };
 
 const ReportedDay = namedObject('ReportedDay', {
@@ -68,10 +85,14 @@ export const ReportSchema = namedObject('Report', {
   timeZone: described(z.string(), 'The time zone of the shop, by the IANA name.', 'Europe/Berlin'),
   pets: z.array(namedObject('ReportedPet', { petId, ...amounts })),
   totals: namedObject('ReportTotals', amounts, { description: 'The sums over all pets.' }),
-  days: z.array(ReportedDay).optional().describe('The days with sales or arrivals, if they were asked for.'),
+  days: z
+    .array(ReportedDay)
+    .optional()
+    .describe('The days with sales or arrivals, if they were asked for.'),
 });
 
-const instant = (description: string) => described(z.iso.datetime(), description, '2026-01-31T09:45:00.000Z');
+const instant = (description: string) =>
+  described(z.iso.datetime(), description, '2026-01-31T09:45:00.000Z');
 const reserved = described(z.int(), 'How many are reserved.', 2, { ...count, minimum: 1 });
 
 export const ReservationSchema = namedObject('Reservation', {
@@ -98,37 +119,61 @@ export const ApiKeySchema = namedObject('ApiKey', {
   requireVersion: z
     .boolean({ error: 'must be true or false' })
     .describe('Whether its writes must state the version that they change.'),
-  rateLimit: described(z.int().nullable(), 'How many requests a second it may make; null if there is no limit.', 50, {
-    minimum: 1,
-    maximum: limits.rateLimitMax,
-  }),
+  rateLimit: described(
+    z.int().nullable(),
+    'How many requests a second it may make; null if there is no limit.',
+    50,
+    {
+      minimum: 1,
+      maximum: limits.rateLimitMax,
+    },
+  ),
 });
 
 export const ErrorSchema = namedObject('Error', {
-  // The OpenAPI document lists error codes only as known values: a new value of an enum would break generated clients.
+  // The OpenAPI document lists error codes only as known values: a new value of an enum would break
+  // generated clients.
   code: z.enum(errorCodes).openapi({
     type: 'string',
     'x-known-values': { ...extensionMark, values: errorCodes },
-    description: 'Machine-readable error code. New codes may be added; go by the status for those you do not know.',
+    description:
+      'Machine-readable error code. New codes may be added; go by the status for those you do not know.',
     example: 'pet_not_found',
   }),
-  message: described(z.string(), 'Human-readable description.', 'There is no pet 1 in the inventory.'),
+  message: described(
+    z.string(),
+    'Human-readable description.',
+    'There is no pet 1 in the inventory.',
+  ),
   status: described(z.number(), 'The HTTP status code.', 404, specifiedInteger(400, 599)),
 });
 
-export function jsonResponse(schema: z.ZodType, description: string, headers: ResponseConfig['headers'] = {}) {
+export function jsonResponse(
+  schema: z.ZodType,
+  description: string,
+  headers: ResponseConfig['headers'] = {},
+) {
   return { description, content: { 'application/json': { schema } }, headers };
 }
 
-export function header(description: string, schema: { type: 'string' | 'integer' } = { type: 'string' }) {
+export function header(
+  description: string,
+  schema: { type: 'string' | 'integer' } = { type: 'string' },
+) {
   return { description, schema };
 }
 
-export const etagHeader = { ETag: header('The version of the item: the sequence of its last change, in quotes.') };
-const currentVersion = { ETag: header('The version that there is, in quotes, where the refusal is about one.') };
+export const etagHeader = {
+  ETag: header('The version of the item: the sequence of its last change, in quotes.'),
+};
+const currentVersion = {
+  ETag: header('The version that there is, in quotes, where the refusal is about one.'),
+};
 export const linkHeader = { Link: header('The next page, if there is one, as rel="next".') };
 export const replayedHeader = {
-  'Idempotent-Replayed': header('"true" if this is the answer to an earlier request with the same Idempotency-Key.'),
+  'Idempotent-Replayed': header(
+    '"true" if this is the answer to an earlier request with the same Idempotency-Key.',
+  ),
 };
 
 export const commonHeaders = {
@@ -136,19 +181,29 @@ export const commonHeaders = {
   'WWW-Authenticate': header('With 401 and 403: what the API key lacks.'),
   RateLimit: header('What is left of the rate limit, if the API key has one.'),
   'RateLimit-Policy': header('The rate limit, if the API key has one.'),
-  'Retry-After': header('With 429 and 503: how many seconds to wait.', documentedInteger(1, limits.retryAfterSeconds)),
+  'Retry-After': header(
+    'With 429 and 503: how many seconds to wait.',
+    documentedInteger(1, limits.retryAfterSeconds),
+  ),
   Row: header(
     'The row at fault of a batch or a reservation, counted from 1.',
     documentedInteger(1, limits.batchRowsMax),
   ),
-  'Pet-Id': header('The pet that the error is about; for a taken barcode, the pet that has it.', int64),
-  Available: header('With insufficient_stock: how many can be taken now.', documentedInteger(0, quantityMax)),
+  'Pet-Id': header(
+    'The pet that the error is about; for a taken barcode, the pet that has it.',
+    int64,
+  ),
+  Available: header(
+    'With insufficient_stock: how many can be taken now.',
+    documentedInteger(0, quantityMax),
+  ),
 };
 
 /** Whether the OpenAPI document lists this header for responses with this status. */
 export function mayHave(status: string, name: string): boolean {
   if (name === 'WWW-Authenticate') return status === '401' || status === '403';
-  if (name === 'Row' || name === 'Pet-Id') return ['400', '404', '409', '412', '428'].includes(status);
+  if (name === 'Row' || name === 'Pet-Id')
+    return ['400', '404', '409', '412', '428'].includes(status);
   if (name === 'Available') return status === '409';
   if (name === 'Retry-After') return status === '429' || status === '503';
   return name === 'X-Request-Id' || status !== '401';
@@ -170,11 +225,18 @@ const descriptions = {
   default: 'Any other error.',
 } as const;
 
-/** The statuses of error responses that may have the current version of a pet or a reservation as their ETag. */
+/**
+ * The statuses of error responses that may have the current version of a pet or a reservation as
+ * their ETag.
+ */
 const versioned: ReadonlySet<keyof typeof descriptions> = new Set([404, 409, 412, 428]);
 
 export function errorResponses(...statuses: readonly (keyof typeof descriptions)[]) {
   const response = (status: keyof typeof descriptions) =>
-    jsonResponse(ErrorSchema, descriptions[status], versioned.has(status) ? currentVersion : undefined);
+    jsonResponse(
+      ErrorSchema,
+      descriptions[status],
+      versioned.has(status) ? currentVersion : undefined,
+    );
   return Object.fromEntries(statuses.map((status) => [status, response(status)]));
 }

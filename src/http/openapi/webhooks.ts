@@ -17,7 +17,9 @@ const DescribedLedgerEntry = namedObject(
 );
 
 export const InventoryEvent = namedObject('InventoryEvent', {
-  type: z.enum(webhookEvents.map((event) => `inventory.${event}` as const)).describe('What has happened.'),
+  type: z
+    .enum(webhookEvents.map((event) => `inventory.${event}` as const))
+    .describe('What has happened.'),
   timestamp,
   data: DescribedLedgerEntry,
 });
@@ -25,7 +27,9 @@ export const InventoryEvent = namedObject('InventoryEvent', {
 export const TestEvent = namedObject('TestEvent', {
   type: z.literal('webhook.test').describe('What this is.'),
   timestamp,
-  data: z.object({ endpoint: described(z.string(), 'Its name.', 'shop') }).describe('The endpoint.'),
+  data: z
+    .object({ endpoint: described(z.string(), 'Its name.', 'shop') })
+    .describe('The endpoint.'),
 });
 
 const responses = {
@@ -46,15 +50,22 @@ const events = {
     'Sent when a quantity falls to the lowAt of the pet, or below. For a pet without one it is the level of the endpoint, 5 unless it was added with another.',
   ],
   'inventory.out': ['Stock is used up', 'Sent when a quantity falls to 0.'],
-  'webhook.test': ['Test of an endpoint', 'Sent once, on request, to see how the endpoint responds.'],
+  'webhook.test': [
+    'Test of an endpoint',
+    'Sent once, on request, to see how the endpoint responds.',
+  ],
 } as const;
 
 const headers = z.object({
-  'webhook-id': z.string().describe('The same however often the event is sent. Skip those you know.'),
+  'webhook-id': z
+    .string()
+    .describe('The same however often the event is sent. Skip those you know.'),
   'webhook-timestamp': z.string().describe('When it was sent, in seconds since 1970.'),
   'webhook-signature': z
     .string()
-    .describe('"v1," and the HMAC-SHA256 of id, timestamp and body, joined by full stops, in Base64.'),
+    .describe(
+      '"v1," and the HMAC-SHA256 of id, timestamp and body, joined by full stops, in Base64.',
+    ),
 });
 
 export function registerWebhooks(registry: OpenAPIRegistry): void {

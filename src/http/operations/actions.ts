@@ -9,32 +9,55 @@ import { KeyName, Limit } from '../request/fields.ts';
 import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency-key.ts';
 import { described, namedObject, z } from '../zod.ts';
 
-/** Functions for all operations that change API keys and webhooks, and the operation that lists their past changes. */
+/**
+ * Functions for all operations that change API keys and webhooks, and the operation that lists
+ * their past changes.
+ */
 
 export const ownerRead = { ...extension, scope: 'owner' } as const;
 export const ownerWrite = { ...extension, scope: 'owner', headers: idempotencyKeyHeader } as const;
 
 type Performed = Exclude<ActionOutcome, { result: 'refused' }>;
 
-/** Changes API keys or webhooks. Two requests with the same Idempotency-Key and the same body count as one. */
-export async function perform(context: Context, request: ActionRequest, asked: object = {}): Promise<Performed> {
+/**
+ * Changes API keys or webhooks. Two requests with the same Idempotency-Key and the same body count
+ * as one.
+ */
+export async function perform(
+  context: Context,
+  request: ActionRequest,
+  asked: object = {},
+): Promise<Performed> {
   const { app, key, requestId } = context;
   const { kind, name } = request;
   if (context.header('if-match') !== undefined || context.header('if-none-match') !== undefined) {
-    throw new HttpError('invalid_header', 'Keys and webhooks have no versions. Remove If-Match and If-None-Match.');
+    throw new HttpError(
+      'invalid_header',
+      'Keys and webhooks have no versions. Remove If-Match and If-None-Match.',
+    );
   }
   const idempotency = idempotencyOf(context, { kind, name, asked });
   const by = { id: key.id, name: key.name };
   const outcome = await app.inventory.perform({ ...request, by, requestId, idempotency });
   if (outcome.result === 'refused') throw refusalError(outcome.refusal);
   if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });
-  else app.logs.events.info({ action: kind, name, key: key.name, requestId }, 'keys or webhooks were changed');
+  else
+    app.logs.events.info(
+      { action: kind, name, key: key.name, requestId },
+      'keys or webhooks were changed',
+    );
   return outcome;
 }
 
-/** Adds a new API key or webhook secret to a response. If the response repeats an earlier one, the secret is null. */
+/**
+ * Adds a new API key or webhook secret to a response. If the response repeats an earlier one, the
+ * secret is null.
+ */
 export function withSecret({ result, body }: Performed, secret: string): string {
-  return toJson({ ...(parseExactJson(body ?? '{}') as object), secret: result === 'applied' ? secret : null });
+  return toJson({
+    ...(parseExactJson(body ?? '{}') as object),
+    secret: result === 'applied' ? secret : null,
+  });
 }
 
 export const secretField = z
@@ -54,7 +77,8 @@ export const listActions = operation({
   ...ownerRead,
   route: 'GET /actions',
   summary: 'List what was done to keys and webhooks',
-  description: 'Returns who changed keys and webhooks, and when, newest first. The last thousand actions are kept.',
+  description:
+    'Returns who changed keys and webhooks, and when, newest first. The last thousand actions are kept.',
   query: z.object({ limit: Limit }),
   responses: { 200: jsonResponse(z.array(ActionSchema), 'The actions.') },
   async handle(context, { query: { limit = limits.historyPageDefault } }) {

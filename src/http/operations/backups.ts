@@ -8,7 +8,11 @@ import { ownerRead } from './actions.ts';
 const count = { format: 'int64', minimum: 0 } as const;
 
 export const BackupsSchema = namedObject('Backups', {
-  folder: described(z.string().nullable(), 'Where this service writes backups; null if it makes none.', '/backups'),
+  folder: described(
+    z.string().nullable(),
+    'Where this service writes backups; null if it makes none.',
+    '/backups',
+  ),
   every: described(z.int().nullable(), 'The seconds between two backups.', 86_400, count),
   keep: described(z.int().nullable(), 'How many backups stay in the folder.', 14, count),
   failure: namedObject('BackupFailure', {
@@ -43,7 +47,8 @@ export const listBackups = operation({
     const every = everyMs === undefined ? null : everyMs / 1000;
     const { atMs: failedAtMs, message } = backups?.failure ?? {};
     const failure = failedAtMs === undefined ? null : { at: isoTime(failedAtMs), message };
-    const files = backups?.list().map(({ name, atMs, bytes }) => ({ name, at: isoTime(atMs), bytes })) ?? [];
+    const files =
+      backups?.list().map(({ name, atMs, bytes }) => ({ name, at: isoTime(atMs), bytes })) ?? [];
     return context.json(200, toJson({ folder, every, keep, failure, backups: files }));
   },
 });

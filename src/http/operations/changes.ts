@@ -17,7 +17,10 @@ export const writeExtension = { ...extension, scope: 'write', headers: writeHead
 
 type Stored = Exclude<Outcome, { result: 'refused' }>;
 
-/** Stores all changes that a request asks for. If one change is refused, stores none and throws the refusal. */
+/**
+ * Stores all changes that a request asks for. If one change is refused, stores none and throws the
+ * refusal.
+ */
 export async function storeCommands(
   context: Context,
   commands: readonly Command[],
@@ -27,7 +30,13 @@ export async function storeCommands(
   const { name: key, requireVersion } = context.key;
   const asked = { batch, commands, ...(reservation && { reservation }) };
   const idempotency = idempotencyOf(context, asked);
-  const outcome = await app.inventory.queue.add({ ...asked, key, requestId, requireVersion, idempotency });
+  const outcome = await app.inventory.queue.add({
+    ...asked,
+    key,
+    requestId,
+    requireVersion,
+    idempotency,
+  });
   if (outcome.result === 'refused') {
     const { code, message, version } = outcome.refusal;
     const hasWeakTag = context.header('if-match')?.includes('W/"') ?? false;
@@ -39,14 +48,18 @@ export async function storeCommands(
   return outcome;
 }
 
-/** Changes one pet. Responds with the pet and its new version as the ETag, or with 204 if the pet was removed. */
+/**
+ * Changes one pet. Responds with the pet and its new version as the ETag, or with 204 if the pet
+ * was removed.
+ */
 export async function changeItem(context: Context, command: Command): Promise<HttpResponse> {
   const { entries } = await storeCommands(context, [command], { batch: false });
   const [entry] = entries as [LedgerEntry];
   const item = itemAfter(entry);
   if (item === undefined) return noContent(context);
   const headers = { etag: `"${item.version}"` };
-  if (entry.kind !== 'put' || entry.before !== null) return context.json(200, itemJson(item), headers);
+  if (entry.kind !== 'put' || entry.before !== null)
+    return context.json(200, itemJson(item), headers);
   const location = context.request.path.replace(/[^/]*$/, String(item.petId));
   return context.json(201, itemJson(item), { ...headers, location });
 }
@@ -62,30 +75,41 @@ export function itemsResponse(context: Context, entries: readonly LedgerEntry[])
 }
 
 /**
- * The versions that a request expects. In `If-Match`, weak ETags and ETags that are not versions match no version.
- * `If-None-Match: *` means version 0: the pet or reservation must not exist.
+ * The versions that a request expects. In `If-Match`, weak ETags and ETags that are not versions
+ * match no version. `If-None-Match: *` means version 0: the pet or reservation must not exist.
  */
 export function expectedVersion(context: Context, { mayAdd = false } = {}): ExpectedVersion | null {
   const header = context.header('if-match');
   const noneMatch = context.header('if-none-match');
   if (noneMatch !== undefined) {
-    if (!mayAdd) throw new HttpError('invalid_header', 'If-None-Match is only for a PUT. Remove the header.');
-    if (noneMatch.trim() !== '*') throw new HttpError('invalid_header', 'If-None-Match must be * on a PUT.');
+    if (!mayAdd)
+      throw new HttpError('invalid_header', 'If-None-Match is only for a PUT. Remove the header.');
+    if (noneMatch.trim() !== '*')
+      throw new HttpError('invalid_header', 'If-None-Match must be * on a PUT.');
     if (header !== undefined) {
-      throw new HttpError('invalid_header', 'If-Match and If-None-Match contradict each other here. Send one of them.');
+      throw new HttpError(
+        'invalid_header',
+        'If-Match and If-None-Match contradict each other here. Send one of them.',
+      );
     }
     return [0];
   }
   if (header === undefined) return null;
   const tags = parseTags(header);
   if (tags === undefined) {
-    throw new HttpError('invalid_header', 'If-Match must be * or a list of quoted ETags, for example "17".');
+    throw new HttpError(
+      'invalid_header',
+      'If-Match must be * or a list of quoted ETags, for example "17".',
+    );
   }
   if (tags === '*') return '*';
-  return tags.filter(({ weak, text }) => !weak && /^[1-9]\d{0,15}$/.test(text)).map(({ text }) => Number(text));
+  return tags
+    .filter(({ weak, text }) => !weak && /^[1-9]\d{0,15}$/.test(text))
+    .map(({ text }) => Number(text));
 }
 
-const weakTagRule = 'Weak tags (W/"…") never match in If-Match: send the ETag of the pet or the reservation itself.';
+const weakTagRule =
+  'Weak tags (W/"…") never match in If-Match: send the ETag of the pet or the reservation itself.';
 
 /** Refuses rows of which two name the same pet. */
 export function checkUnique(rows: readonly { petId: PetId }[]): void {

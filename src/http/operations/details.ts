@@ -13,7 +13,9 @@ const and = new Intl.ListFormat('en-GB');
 const titles = and.format(detailFields.map((field) => detailRules[field].title));
 
 const listHeaders = {
-  ETag: header('The version of all details, as a weak tag. It changes with every change of details.'),
+  ETag: header(
+    'The version of all details, as a weak tag. It changes with every change of details.',
+  ),
 };
 
 export const listDetails = operation({
@@ -35,7 +37,8 @@ export const getDetails = operation({
   ...readExtension,
   route: `GET ${path}`,
   summary: 'Get the details of one pet',
-  description: 'Returns what people need beside the stock of a pet; null for what it does not have.',
+  description:
+    'Returns what people need beside the stock of a pet; null for what it does not have.',
   responses: { 200: jsonResponse(PetDetailsSchema, 'The details.') },
   async handle(context, { param: petId }) {
     const { inventory } = context.app;
@@ -52,11 +55,20 @@ export const updateDetails = operation({
   summary: 'Change the details of one pet',
   description:
     'Changes the fields that it names; null clears one. The stock, the ledger and the version of the pet stay as they are.',
-  body: bodyUpdate('DetailsUpdate', detailsUpdate, `must have at least one of ${and.format(detailFields)}`),
+  body: bodyUpdate(
+    'DetailsUpdate',
+    detailsUpdate,
+    `must have at least one of ${and.format(detailFields)}`,
+  ),
   responses: { 200: jsonResponse(PetDetailsSchema, 'The details after the change.') },
   errors: [409],
   async handle(context, { param: petId, body }) {
-    const command = { kind: 'details', petId, ...body, expected: expectedVersion(context) } as const;
+    const command = {
+      kind: 'details',
+      petId,
+      ...body,
+      expected: expectedVersion(context),
+    } as const;
     const stored = await storeCommands(context, [command], { batch: false });
     return context.json(200, stored.body ?? '');
   },

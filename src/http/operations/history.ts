@@ -38,7 +38,11 @@ export const listInventoryHistory = operation({
     const filter = { ...query, limit: query.limit ?? limits.historyPageDefault };
     const { entries, next } = await context.app.inventory.reads.searchHistory(filter);
     const place = query.after === undefined ? 'before' : 'after';
-    return pageResponse(context, entries, next === null ? {} : nextLink(context, SearchQuery, { [place]: `${next}` }));
+    return pageResponse(
+      context,
+      entries,
+      next === null ? {} : nextLink(context, SearchQuery, { [place]: `${next}` }),
+    );
   },
 });
 
@@ -46,23 +50,38 @@ export const getInventoryHistory = operation({
   ...readExtension,
   route: 'GET /inventory/{petId}/history',
   summary: 'History of one pet',
-  description: 'Returns the changes of one pet, newest first; those of a removed pet too. Link leads to the next page.',
+  description:
+    'Returns the changes of one pet, newest first; those of a removed pet too. Link leads to the next page.',
   query: PageQuery,
   responses: { 200: page },
-  async handle(context, { param: petId, query: { limit = limits.historyPageDefault, before = null } }) {
+  async handle(
+    context,
+    { param: petId, query: { limit = limits.historyPageDefault, before = null } },
+  ) {
     const { inventory } = context.app;
-    // The query asks for one ledger entry more than the response holds, to tell whether there are further entries.
+    // The query asks for one ledger entry more than the response holds, to tell whether there are
+    // further entries.
     const entries = await inventory.reads.history(petId, { before, limit: limit + 1 });
-    if (entries.length === 0 && (await inventory.reads.history(petId, { before: null, limit: 1 })).length === 0) {
+    if (
+      entries.length === 0 &&
+      (await inventory.reads.history(petId, { before: null, limit: 1 })).length === 0
+    ) {
       const message = `There has never been a pet ${petId} in the inventory. Check the id.`;
       throw new HttpError('pet_not_found', message, detailHeaders({ petId }));
     }
     const page = entries.slice(0, limit);
     const last = entries.length > limit ? page.at(-1) : undefined;
-    return pageResponse(context, page, last && nextLink(context, PageQuery, { before: String(last.seq) }));
+    return pageResponse(
+      context,
+      page,
+      last && nextLink(context, PageQuery, { before: String(last.seq) }),
+    );
   },
 });
 
 function pageResponse(context: Context, entries: readonly LedgerEntry[], link = {}): HttpResponse {
-  return context.json(200, `[${entries.map(entryJson)}]`, { 'cache-control': 'private, no-cache', ...link });
+  return context.json(200, `[${entries.map(entryJson)}]`, {
+    'cache-control': 'private, no-cache',
+    ...link,
+  });
 }

@@ -23,7 +23,8 @@ export const getInventoryItem = operation({
     const item = context.app.inventory.snapshot.get(petId);
     if (item === undefined) throw refusalError(petNotFound(petId));
     const headers = { etag: `"${item.version}"`, 'cache-control': 'private, no-cache' };
-    if (matchesETag(context.header('if-none-match'), String(item.version))) return context.response(304, null, headers);
+    if (matchesETag(context.header('if-none-match'), String(item.version)))
+      return context.response(304, null, headers);
     return context.json(200, itemJson(item), headers);
   },
 });

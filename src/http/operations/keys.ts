@@ -11,11 +11,15 @@ export const getKey = operation({
   ...readExtension,
   route: 'GET /key',
   summary: 'Describe the API key of the request',
-  description: 'Returns the name, the scope and the terms of the API key that the request is made with.',
+  description:
+    'Returns the name, the scope and the terms of the API key that the request is made with.',
   responses: { 200: jsonResponse(ApiKeySchema, 'The API key.') },
   handle(context) {
     const { lastUsedAt, revokedAt, ...key } = describeKey(context.key);
-    return context.json(200, JSON.stringify({ ...key, rateLimit: context.app.rateLimiter.limitOf(context.key) }));
+    return context.json(
+      200,
+      JSON.stringify({ ...key, rateLimit: context.app.rateLimiter.limitOf(context.key) }),
+    );
   },
 });
 
@@ -43,10 +47,20 @@ export const listKeys = operation({
 const secondsMax = 100 * 365 * 86_400;
 
 export const KeyCreation = bodyObject('KeyCreation', {
-  name: KeyName.describe('Who uses it, in the Unicode form NFC. No two active keys have the same name.'),
+  name: KeyName.describe(
+    'Who uses it, in the Unicode form NFC. No two active keys have the same name.',
+  ),
   scope: oneOf(scopes).optional().describe('What it may do; write if left out.'),
-  expiresIn: bodyInteger(1, secondsMax, 'For how many seconds it is valid; for ever if left out.').optional(),
-  rateLimit: bodyInteger(1, limits.rateLimitMax, 'How many requests a second it may make.').optional(),
+  expiresIn: bodyInteger(
+    1,
+    secondsMax,
+    'For how many seconds it is valid; for ever if left out.',
+  ).optional(),
+  rateLimit: bodyInteger(
+    1,
+    limits.rateLimitMax,
+    'How many requests a second it may make.',
+  ).optional(),
   requireVersion: ApiKeySchema.shape.requireVersion.optional(),
 });
 
@@ -64,7 +78,11 @@ export const createKey = operation({
     const { secret, key } = newKey(name);
     const options = { scope, requireVersion, rateLimit };
     const expiresInMs = expiresIn === undefined ? null : expiresIn * 1000;
-    const created = await perform(context, { kind: 'key.create', ...key, options, expiresInMs }, body);
+    const created = await perform(
+      context,
+      { kind: 'key.create', ...key, options, expiresInMs },
+      body,
+    );
     return context.json(201, withSecret(created, secret));
   },
 });
@@ -73,7 +91,8 @@ export const revokeKey = operation({
   ...ownerWrite,
   route: 'DELETE /keys/{name}',
   summary: 'Revoke an API key',
-  description: 'Ends a key at once, for every running service. The last key of an owner cannot be revoked here.',
+  description:
+    'Ends a key at once, for every running service. The last key of an owner cannot be revoked here.',
   responses: { 204: { description: 'The key is revoked.' } },
   errors: [409],
   async handle(context, { param: name }) {
@@ -89,7 +108,11 @@ export const rotateKey = operation({
   description:
     'Returns the key with a new secret, which is shown only this once. The old one ends at once, or after the overlap.',
   body: bodyObject('KeyRotation', {
-    overlap: bodyInteger(0, secondsMax, 'For how many seconds the old secret stays valid; 0 if left out.').optional(),
+    overlap: bodyInteger(
+      0,
+      secondsMax,
+      'For how many seconds the old secret stays valid; 0 if left out.',
+    ).optional(),
   }),
   responses: { 200: jsonResponse(NewKey, 'The key with its new secret.') },
   async handle(context, { param: name, body }) {

@@ -7,7 +7,14 @@ import { Snapshot } from '../../inventory/snapshot/snapshot.ts';
 import { header, InventoryItem, jsonResponse, linkHeader } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { Limit, PetIdQuery, PetIdsQuery, PetStatusSchema, queryBoolean, queryInteger } from '../request/fields.ts';
+import {
+  Limit,
+  PetIdQuery,
+  PetIdsQuery,
+  PetStatusSchema,
+  queryBoolean,
+  queryInteger,
+} from '../request/fields.ts';
 import { acceptsGzip, ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { nextLink } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
@@ -24,7 +31,9 @@ const Query = z.object({
 });
 
 const pageHeaders = {
-  ETag: header('The version of the whole list, as a weak tag. It changes with every change of any pet.'),
+  ETag: header(
+    'The version of the whole list, as a weak tag. It changes with every change of any pet.',
+  ),
   ...linkHeader,
 };
 
@@ -37,12 +46,16 @@ export const listInventory = operation({
   description: 'Returns the current stock levels of all pets in the store, ascending by petId.',
   query: Query,
   headers: ifNoneMatchHeader,
-  responses: { 200: jsonResponse(z.array(InventoryItem), 'The stock level of every pet.', pageHeaders) },
+  responses: {
+    200: jsonResponse(z.array(InventoryItem), 'The stock level of every pet.', pageHeaders),
+  },
   specifiedErrors: [401],
   handle(context, { query }) {
     const { snapshot } = context.app.inventory;
     const isWhole = Object.values(query).every((value) => value === undefined);
-    return isWhole ? listResponse(context, snapshot, String(snapshot.seq)) : partOfList(context, query);
+    return isWhole
+      ? listResponse(context, snapshot, String(snapshot.seq))
+      : partOfList(context, query);
   },
 });
 
@@ -51,7 +64,8 @@ async function partOfList(context: Context, query: z.output<typeof Query>): Prom
   const lows = query.low === undefined ? undefined : await inventory.details.list();
   const { snapshot } = inventory;
   const { seq } = snapshot;
-  // With the `low` filter, the list also depends on the pets' details, so its ETag includes their revision number.
+  // With the `low` filter, the list also depends on the pets' details, so its ETag includes their
+  // revision number.
   const tag = lows === undefined ? String(seq) : `${seq}.${lows.revision}`;
   const make = () => {
     const { items, more } = select(snapshot, query, lows);
@@ -62,9 +76,16 @@ async function partOfList(context: Context, query: z.output<typeof Query>): Prom
   return query.limit === undefined ? inventory.reads.makeInTurn(make) : make();
 }
 
-/** Selects the pets that match the query, up to its `limit`, and tells whether further pets match. */
+/**
+ * Selects the pets that match the query, up to its `limit`, and tells whether further pets match.
+ */
 function select(snapshot: Snapshot, query: z.output<typeof Query>, lows?: DetailsList) {
-  const { status, minQuantity = 0, maxQuantity = quantityMax, limit = Number.POSITIVE_INFINITY } = query;
+  const {
+    status,
+    minQuantity = 0,
+    maxQuantity = quantityMax,
+    limit = Number.POSITIVE_INFINITY,
+  } = query;
   const items: Item[] = [];
   for (const item of rowsIn(snapshot, query)) {
     if (status !== undefined && item.status !== status) continue;
@@ -84,18 +105,29 @@ function rowsIn(snapshot: Snapshot, { petIds, after }: z.output<typeof Query>): 
 
 type ListResponseOptions = {
   readonly headers?: HttpResponse['headers'] | undefined;
-  /** The function that compresses the list. The default keeps the compressed list for later requests. */
+  /**
+   * The function that compresses the list. The default keeps the compressed list for later
+   * requests.
+   */
   readonly gzip?: (list: SegmentedList) => Promise<HttpResponse['body']>;
 };
 
-/** Responds with a list (in gzip if the client accepts gzip) or 304 if the client has the list: docs/decisions/0006. */
+/**
+ * Responds with a list (in gzip if the client accepts gzip) or 304 if the client has the list:
+ * docs/decisions/0006.
+ */
 export function listResponse(
   context: Context,
   list: SegmentedList,
   tag: string,
   { headers = {}, gzip = gzipBody }: ListResponseOptions = {},
 ): HttpResponse | Promise<HttpResponse> {
-  const common = { etag: `W/"${tag}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...headers };
+  const common = {
+    etag: `W/"${tag}"`,
+    'cache-control': 'private, no-cache',
+    vary: 'Accept-Encoding',
+    ...headers,
+  };
   if (matchesETag(context.header('if-none-match'), tag)) return context.response(304, null, common);
   const send = (body: HttpResponse['body'], encoding: HttpResponse['headers']) =>
     context.response(200, body, { ...common, ...encoding, 'content-type': 'application/json' });

@@ -15,16 +15,29 @@ import * as webhookDeliveries from './webhook-deliveries.ts';
 import * as webhooks from './webhooks.ts';
 
 const modules: readonly Readonly<Record<string, unknown>>[] = [
-  ...[listInventory, updateInventory, updateInventoryBatch, inventoryItem, details, history, watchInventory, report],
+  ...[
+    listInventory,
+    updateInventory,
+    updateInventoryBatch,
+    inventoryItem,
+    details,
+    history,
+    watchInventory,
+    report,
+  ],
   ...[reservations, keys, webhooks, webhookDeliveries, actions, backups],
 ];
 
-/** All operations of the API. The id of an operation is the name under which its module exports it. */
-export const operations: readonly Operation[] = modules.flatMap(Object.entries).flatMap(([operationId, exported]) => {
-  if (!isDeclaration(exported)) return [];
-  const [method, path] = exported.route.split(' ') as [Operation['method'], string];
-  return [{ ...exported, operationId, method, path }];
-});
+/**
+ * All operations of the API. The id of an operation is the name under which its module exports it.
+ */
+export const operations: readonly Operation[] = modules
+  .flatMap(Object.entries)
+  .flatMap(([operationId, exported]) => {
+    if (!isDeclaration(exported)) return [];
+    const [method, path] = exported.route.split(' ') as [Operation['method'], string];
+    return [{ ...exported, operationId, method, path }];
+  });
 
 function isDeclaration(exported: unknown): exported is DeclaredOperation {
   return typeof exported === 'object' && exported !== null && 'route' in exported;

@@ -16,7 +16,10 @@ const Query = z.object({
   days: queryBoolean('Whether to add what was sold and arrived on each day.'),
 });
 
-/** Sends a report in chunks. Other requests are served between two chunks, however fast the client reads. */
+/**
+ * Sends a report in chunks. Other requests are served between two chunks, however fast the client
+ * reads.
+ */
 async function* inTurns(texts: Iterable<string>): AsyncGenerator<Buffer> {
   for (const text of texts) {
     yield Buffer.from(text);
@@ -39,7 +42,8 @@ export const getReport = operation({
     const { app } = context;
     const { until, since, days } = query;
     const sinceMs = since ?? (until ?? storeTime(app.inventory.head)) - defaultSpanMs;
-    if (sinceMs > (until ?? sinceMs)) throw new HttpError('invalid_query', '"since" must not be after "until".');
+    if (sinceMs > (until ?? sinceMs))
+      throw new HttpError('invalid_query', '"since" must not be after "until".');
     const isCsv = prefersCsv(context.header('accept'));
     const report = await app.inventory.reads.report({
       since: sinceMs,

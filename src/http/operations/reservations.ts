@@ -1,7 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { allows } from '../../domain/api-key.ts';
 import { quantityMax } from '../../domain/item.ts';
-import { type ReservationCommand, reservationJson, reservationNotFound, versionOf } from '../../domain/reservation.ts';
+import {
+  type ReservationCommand,
+  reservationJson,
+  reservationNotFound,
+  versionOf,
+} from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
 import { refusalError } from '../errors.ts';
 import {
@@ -48,10 +53,15 @@ const ReservedRow = z.strictObject(
   { petId: PetIdField, quantity: bodyInteger(1, quantityMax, 'How many to reserve.') },
   objectErrors,
 );
-const expiresIn = (description: string) => bodyInteger(1, limits.reservationSecondsMax, description).optional();
+const expiresIn = (description: string) =>
+  bodyInteger(1, limits.reservationSecondsMax, description).optional();
 const ReservationRequest = bodyObject('ReservationRequest', {
-  items: bodyList(ReservedRow, limits.reservationRowsMax, rowsRule).describe('What to reserve, each pet once.'),
-  expiresIn: expiresIn('For how many seconds. If left out: 900, or as long as the reservation that is replaced.'),
+  items: bodyList(ReservedRow, limits.reservationRowsMax, rowsRule).describe(
+    'What to reserve, each pet once.',
+  ),
+  expiresIn: expiresIn(
+    'For how many seconds. If left out: 900, or as long as the reservation that is replaced.',
+  ),
   note: remarks.note,
 });
 
@@ -61,7 +71,10 @@ export const reserve = operation({
   summary: 'Reserve stock',
   description:
     'Sets stock aside until the reservation expires: all rows, or none. An active reservation with this id is replaced, and what it holds does not count against the new one; that of another key only by an admin key. An id that was sold cannot be used again for 30 days. Quantity, status and version of the pets stay as they are.',
-  headers: { ...writeHeaders, 'If-None-Match': z.literal('*').optional().describe('Only add: refuse to replace one.') },
+  headers: {
+    ...writeHeaders,
+    'If-None-Match': z.literal('*').optional().describe('Only add: refuse to replace one.'),
+  },
   body: ReservationRequest,
   responses: {
     200: jsonResponse(ReservationSchema, 'The reservation, in place of an active one.', version),
@@ -74,12 +87,18 @@ export const reserve = operation({
     const expected = expectedVersion(context, { mayAdd: true });
     const isAdmin = allows(context.key, 'admin');
     const terms = { items, note, expiresInMs: milliseconds(body.expiresIn), isAdmin };
-    const { created, body: reservation } = await change(context, { kind: 'reserve', id, expected, ...terms });
+    const { created, body: reservation } = await change(context, {
+      kind: 'reserve',
+      id,
+      expected,
+      ...terms,
+    });
     return context.json(created ? 201 : 200, reservation ?? '');
   },
 });
 
-const milliseconds = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1000);
+const milliseconds = (seconds: number | undefined) =>
+  seconds === undefined ? null : seconds * 1000;
 
 export const updateReservation = operation({
   ...writeExtension,
@@ -104,7 +123,8 @@ export const release = operation({
   ...writeExtension,
   route: `DELETE ${path}`,
   summary: 'Release a reservation',
-  description: 'Ends a reservation. What it holds is free at once. One that has ended without a sale stays as it is.',
+  description:
+    'Ends a reservation. What it holds is free at once. One that has ended without a sale stays as it is.',
   responses: { 204: { description: 'The reservation has ended.', headers: version } },
   errors: [409],
   async handle(context, { param: id }) {
@@ -120,10 +140,17 @@ export const sell = operation({
   description:
     'Takes what the reservation holds from the stock, as sales, and ends it: all rows, or none. Each pet gets a change in the ledger, with the id of the reservation, and its note unless you send another.',
   body: bodyObject('SaleRequest', { note: remarks.note }),
-  responses: { 200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.', version) },
+  responses: {
+    200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.', version),
+  },
   errors: [409],
   async handle(context, { param: id, body: { note = null } }) {
-    const { entries } = await change(context, { kind: 'sell', id, note, expected: expectedVersion(context) });
+    const { entries } = await change(context, {
+      kind: 'sell',
+      id,
+      note,
+      expected: expectedVersion(context),
+    });
     return itemsResponse(context, entries);
   },
 });
@@ -133,8 +160,10 @@ async function change(context: Context, reservation: ReservationCommand) {
   const stored = await storeCommands(context, [], { batch: false, reservation });
   const reserved = stored.created ? 'reserved' : 'replaced';
   const outcomes = { reserve: reserved, change: 'changed', release: 'released', sell: 'sold' };
-  // The release of a reservation that has already ended changes nothing, so the metrics do not count it.
-  if (stored.reservation !== undefined) context.app.metrics.reservations.inc({ outcome: outcomes[reservation.kind] });
+  // The release of a reservation that has already ended changes nothing, so the metrics do not
+  // count it.
+  if (stored.reservation !== undefined)
+    context.app.metrics.reservations.inc({ outcome: outcomes[reservation.kind] });
   context.addHeaders({ etag: `"${stored.version}"` });
   return stored;
 }
@@ -151,7 +180,9 @@ export const getReservation = operation({
     if (reservation === undefined) throw refusalError(reservationNotFound(id));
     const headers = { ...fresh, etag: `"${versionOf(reservation)}"` };
     const isKnown = matchesETag(context.header('if-none-match'), String(versionOf(reservation)));
-    return isKnown ? context.response(304, null, headers) : context.json(200, reservationJson(reservation), headers);
+    return isKnown
+      ? context.response(304, null, headers)
+      : context.json(200, reservationJson(reservation), headers);
   },
 });
 
@@ -165,11 +196,16 @@ export const listReservations = operation({
   ...readExtension,
   route: 'GET /reservations',
   summary: 'List reservations',
-  description: 'Returns the active reservations in the order of their ids. Link leads to the next page.',
+  description:
+    'Returns the active reservations in the order of their ids. Link leads to the next page.',
   query: Query,
   responses: { 200: jsonResponse(z.array(ReservationSchema), 'The reservations.', linkHeader) },
-  async handle(context, { query: { petId = null, limit = limits.reservationPageDefault, after = '' } }) {
-    // The query asks for one reservation more than the response holds, to tell whether there are further ones.
+  async handle(
+    context,
+    { query: { petId = null, limit = limits.reservationPageDefault, after = '' } },
+  ) {
+    // The query asks for one reservation more than the response holds, to tell whether there are
+    // further ones.
     const { inventory } = context.app;
     const query = { petId, after, limit: limit + 1 };
     const found = await inventory.reads.makeInTurn(() => inventory.store.reservations(query));
@@ -178,7 +214,8 @@ export const listReservations = operation({
     const link = last && nextLink(context, Query, { after: last.id });
     const rows: string[] = [];
     for (const reservation of page) {
-      // Each reservation may have a hundred pets, so other requests are served after every 25 reservations of the list.
+      // Each reservation may have a hundred pets, so other requests are served after every 25
+      // reservations of the list.
       if (rows.push(reservationJson(reservation)) % 25 === 0) await nextTurn();
     }
     return context.json(200, `[${rows}]`, { ...fresh, ...link });
@@ -211,7 +248,8 @@ export const listReserved = operation({
       : inventory.reads.reservedPage({ limit, after }));
     const link = next === null ? {} : nextLink(context, ReservedQuery, { after: String(next) });
     const headers = { ...fresh, ...link, etag: `W/"${tag}"`, 'content-type': 'application/json' };
-    if (matchesETag(context.header('if-none-match'), tag)) return context.response(304, null, headers);
+    if (matchesETag(context.header('if-none-match'), tag))
+      return context.response(304, null, headers);
     return context.response(200, json, headers);
   },
 });

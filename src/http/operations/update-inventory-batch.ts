@@ -36,11 +36,17 @@ const AnyRow = z
   .union([QuantityRow, DeltaRow, EntryRow])
   .openapi('InventoryBatchRow', {}, { unionPreferredType: 'oneOf' });
 
-/** Chooses the schema of a batch row by the fields that the row has, so that error messages fit this kind of row. */
+/**
+ * Chooses the schema of a batch row by the fields that the row has, so that error messages fit this
+ * kind of row.
+ */
 const BatchRow = z.unknown().transform((row, context): z.output<typeof AnyRow> => {
-  const has = (field: string) => typeof row === 'object' && row !== null && Object.hasOwn(row, field);
+  const has = (field: string) =>
+    typeof row === 'object' && row !== null && Object.hasOwn(row, field);
   const withQuantity = has('status') ? EntryRow : QuantityRow;
-  const result = (has('delta') && !has('quantity') ? DeltaRow : withQuantity).safeParse(row, { reportInput: true });
+  const result = (has('delta') && !has('quantity') ? DeltaRow : withQuantity).safeParse(row, {
+    reportInput: true,
+  });
   if (result.success) return result.data;
   context.issues.push(...(result.error.issues as z.core.$ZodRawIssue[]));
   return z.NEVER;
@@ -59,18 +65,25 @@ export const updateInventoryBatch = operation({
   body: bodyList(BatchRow, limits.batchRowsMax, rowsRule),
   documentedBody: bodyList(AnyRow, limits.batchRowsMax, rowsRule).openapi('InventoryBatch'),
   responses: {
-    200: jsonResponse(z.array(InventoryItem), 'The updated stock levels, in the order of the rows.'),
+    200: jsonResponse(
+      z.array(InventoryItem),
+      'The updated stock levels, in the order of the rows.',
+    ),
     412: jsonResponse(ErrorSchema, 'The pet of a row is not at the version that the row expects.'),
   },
   errors: [404, 409, 428],
   isBatch: true,
   async handle(context, { body: rows }) {
     if (expectedVersion(context) !== null) {
-      throw new HttpError('invalid_header', 'If-Match is not for a batch. Give each row its "version" instead.');
+      throw new HttpError(
+        'invalid_header',
+        'If-Match is not for a batch. Give each row its "version" instead.',
+      );
     }
     checkUnique(rows);
     const firstWithStatus = rows.findIndex((row) => 'status' in row);
-    if (firstWithStatus !== -1) requireScope(context.key, 'admin', `Row ${firstWithStatus + 1}: setting a status`);
+    if (firstWithStatus !== -1)
+      requireScope(context.key, 'admin', `Row ${firstWithStatus + 1}: setting a status`);
     const { entries } = await storeCommands(context, rows.map(commandOf), { batch: true });
     return itemsResponse(context, entries);
   },

@@ -32,11 +32,17 @@ export const adjustInventory = operation({
   ...writeExtension,
   route: 'POST /inventory/{petId}/adjustments',
   summary: 'Change stock by a difference',
-  description: 'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',
+  description:
+    'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',
   body: bodyObject('InventoryAdjustment', { delta: Delta, ...remarks }),
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
   errors: [409],
   handle(context, { param: petId, body }) {
-    return changeItem(context, { ...body, kind: 'adjust', petId, expected: expectedVersion(context) });
+    return changeItem(context, {
+      ...body,
+      kind: 'adjust',
+      petId,
+      expected: expectedVersion(context),
+    });
   },
 });

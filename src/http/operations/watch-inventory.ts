@@ -31,10 +31,12 @@ export const watchInventory = operation({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // The connection closes with the event stream, so that the client notices the end at once and reconnects.
+      // The connection closes with the event stream, so that the client notices the end at once and
+      // reconnects.
       connection: 'close',
     };
-    if (state === 'stopping') throw new HttpError('shutting_down', 'This instance is stopping. Use another one.');
+    if (state === 'stopping')
+      throw new HttpError('shutting_down', 'This instance is stopping. Use another one.');
     if (eventStreams.size >= limits.eventStreamsMax) {
       throw new HttpError('overloaded', 'Too many event streams are open. Try again later.');
     }
@@ -46,7 +48,8 @@ export const watchInventory = operation({
 
 function resumeAfter(context: Context, after: number | undefined): number {
   const lastId = LastEventId.safeParse(context.header('last-event-id') || undefined);
-  if (!lastId.success) throw new HttpError('invalid_header', `Last-Event-ID ${lastId.error.issues[0]?.message}.`);
+  if (!lastId.success)
+    throw new HttpError('invalid_header', `Last-Event-ID ${lastId.error.issues[0]?.message}.`);
   const { seq } = context.app.inventory.snapshot;
   const start = lastId.data ?? after ?? seq;
   if (start <= seq) return start;
@@ -54,14 +57,18 @@ function resumeAfter(context: Context, after: number | undefined): number {
   throw new HttpError(lastId.data === undefined ? 'invalid_query' : 'invalid_header', message);
 }
 
-/** Reads ledger entries only as fast as the client takes events, so that a slow client does not fill the memory. */
+/**
+ * Reads ledger entries only as fast as the client takes events, so that a slow client does not fill
+ * the memory.
+ */
 function eventStream({ app, key }: Context, subscription: Subscription): BodyStream {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield greeting;
     let quietMs = 0;
     while (true) {
       const entries = await subscription.next(keyCheckMs);
-      if (entries === undefined || app.inventory.keyring.findActive(key.digest) === undefined) return;
+      if (entries === undefined || app.inventory.keyring.findActive(key.digest) === undefined)
+        return;
       quietMs = entries.length === 0 ? quietMs + keyCheckMs : 0;
       if (entries.length > 0) yield Buffer.from(entries.map(event).join(''));
       else if (quietMs % app.limits.eventHeartbeatMs === 0) yield heartbeat;
@@ -80,4 +87,5 @@ const keyCheckMs = 1_000;
 const greeting = Buffer.from(': connected\n\n');
 const heartbeat = Buffer.from(':\n\n');
 
-const event = (entry: LedgerEntry) => `id: ${entry.seq}\nevent: change\ndata: ${entryJson(entry)}\n\n`;
+const event = (entry: LedgerEntry) =>
+  `id: ${entry.seq}\nevent: change\ndata: ${entryJson(entry)}\n\n`;

@@ -9,12 +9,19 @@ import { described, namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform } from './actions.ts';
 import { findWebhook, sequence, WebhookSchema, webhookPath } from './webhooks.ts';
 
-/** The operations that test and replay a webhook endpoint, and the operation that lists its delivery attempts. */
+/**
+ * The operations that test and replay a webhook endpoint, and the operation that lists its delivery
+ * attempts.
+ */
 
 export const TestResult = namedObject('WebhookTest', {
   delivered: z.boolean().describe('Whether it accepts the event.'),
   answer: described(z.string(), 'How it responds, in a few words.', '200'),
-  status: described(z.int().min(100).max(599).nullable(), 'Its HTTP status; null without a response.', 200),
+  status: described(
+    z.int().min(100).max(599).nullable(),
+    'Its HTTP status; null without a response.',
+    200,
+  ),
   durationMs: sequence('How many milliseconds it takes.'),
   response: z.string().nullable().describe('The first KiB of its response.'),
 });
@@ -29,7 +36,10 @@ export const testWebhook = operation({
     const attempt = await context.app.webhooks.test(await findWebhook(context, name));
     const { status, error, durationMs, response } = attempt;
     const delivered = attemptOutcome(attempt) === 'delivered';
-    return context.json(200, JSON.stringify({ delivered, answer: `${status ?? error}`, status, durationMs, response }));
+    return context.json(
+      200,
+      JSON.stringify({ delivered, answer: `${status ?? error}`, status, durationMs, response }),
+    );
   },
 });
 
@@ -37,10 +47,12 @@ const replayFields = {
   after: bodyInteger(0, quantityMax, 'Sends again what came after this sequence.').optional(),
   since: Instant('Sends again what happened at this time or later.', instantRule),
 };
-const WebhookReplay = bodyObject('WebhookReplay', replayFields, { minProperties: 1, maxProperties: 1 }).refine(
-  ({ after, since }) => (after === undefined) !== (since === undefined),
-  { error: 'must have exactly one of after and since' },
-);
+const WebhookReplay = bodyObject('WebhookReplay', replayFields, {
+  minProperties: 1,
+  maxProperties: 1,
+}).refine(({ after, since }) => (after === undefined) !== (since === undefined), {
+  error: 'must have exactly one of after and since',
+});
 
 export const replayWebhook = operation({
   ...ownerWrite,
@@ -50,7 +62,10 @@ export const replayWebhook = operation({
     'Sends what the endpoint has acknowledged again, with the same ids, in the order of the ledger: from exactly one of after and since on. New events go first: one that is sent again waits while there are any. Another replay takes the place of one that is under way.',
   body: WebhookReplay,
   responses: {
-    200: jsonResponse(WebhookSchema, 'The endpoint with its replay; null if there is nothing to send again.'),
+    200: jsonResponse(
+      WebhookSchema,
+      'The endpoint with its replay; null if there is nothing to send again.',
+    ),
   },
   async handle(context, { param: name, body }) {
     const { store, snapshot } = context.app.inventory;

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { quantityMax } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
-import { noWebhook, type Webhook, webhookEvents, webhookJson, webhookUrlFault } from '../../domain/webhook.ts';
+import {
+  noWebhook,
+  type Webhook,
+  webhookEvents,
+  webhookJson,
+  webhookUrlFault,
+} from '../../domain/webhook.ts';
 import { forbiddenAddress } from '../../domain/webhook-failure-texts.ts';
 import { limits } from '../../limits.ts';
 import { hasForbiddenAddress } from '../../webhooks/networks.ts';
@@ -10,14 +16,25 @@ import { HttpError, refusalError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { documentedInteger, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { bodyInteger, bodyList, bodyObject, bodyUpdate, oneOf, PetIdField, WebhookName } from '../request/fields.ts';
+import {
+  bodyInteger,
+  bodyList,
+  bodyObject,
+  bodyUpdate,
+  oneOf,
+  PetIdField,
+  WebhookName,
+} from '../request/fields.ts';
 import { namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
 
 export const webhookPath = '/webhooks/{name}';
 
-/** A schema of a list whose elements are in `values`. The list is put in the order of `values`, without repetition. */
+/**
+ * A schema of a list whose elements are in `values`. The list is put in the order of `values`,
+ * without repetition.
+ */
 const someOf = <const Value extends string>(values: readonly Value[], description: string) => {
   const error = `must have some of ${values.join(', ')}`;
   return z
@@ -35,11 +52,20 @@ const choices = {
     .string({ error: 'must be an http or https URL' })
     .superRefine((text, context) => {
       const fault = webhookUrlFault(text);
-      if (fault !== undefined) context.addIssue({ code: 'custom', message: `cannot be used: ${fault}` });
+      if (fault !== undefined)
+        context.addIssue({ code: 'custom', message: `cannot be used: ${fault}` });
     })
-    .openapi({ format: 'uri', maxLength: limits.webhookUrlCharactersMax, description: 'Where events are posted to.' }),
+    .openapi({
+      format: 'uri',
+      maxLength: limits.webhookUrlCharactersMax,
+      description: 'Where events are posted to.',
+    }),
   events: someOf(webhookEvents, 'Which events it gets.'),
-  low: bodyInteger(0, quantityMax, 'The quantity that is low, for pets without a level of their own.'),
+  low: bodyInteger(
+    0,
+    quantityMax,
+    'The quantity that is low, for pets without a level of their own.',
+  ),
   petIds: bodyList(PetIdField, limits.webhookFilterPetsMax, petIdsRule)
     .nullable()
     .describe('Only changes of these pets; null for all.'),
@@ -47,12 +73,15 @@ const choices = {
 };
 
 const time = (description: string) => z.iso.datetime().nullable().describe(description);
-export const sequence = (description: string) => z.int().openapi({ ...documentedInteger(0, quantityMax), description });
+export const sequence = (description: string) =>
+  z.int().openapi({ ...documentedInteger(0, quantityMax), description });
 
 const endpoint = {
   name: WebhookName.describe('What it is called, in the Unicode form NFC.'),
   ...choices,
-  publicOnly: z.boolean().describe('Whether it reaches public addresses and WEBHOOK_NETWORKS only.'),
+  publicOnly: z
+    .boolean()
+    .describe('Whether it reaches public addresses and WEBHOOK_NETWORKS only.'),
   state: z.enum(['active', 'failing', 'disabled', 'paused']).describe('How it is doing.'),
   createdAt: z.iso.datetime().describe('When it was added, in UTC.'),
   position: sequence('The last change that it has acknowledged or did not want.'),
@@ -94,7 +123,10 @@ export const listWebhooks = operation({
   async handle(context) {
     const { inventory } = context.app;
     const { webhooks } = await inventory.store.webhooks();
-    return context.json(200, `[${webhooks.map((webhook) => webhookJson(webhook, inventory.snapshot.seq))}]`);
+    return context.json(
+      200,
+      `[${webhooks.map((webhook) => webhookJson(webhook, inventory.snapshot.seq))}]`,
+    );
   },
 });
 
@@ -131,12 +163,21 @@ export const getWebhook = operation({
   description: 'Returns an endpoint and how far its deliveries have come.',
   responses: { 200: jsonResponse(WebhookSchema, 'The endpoint.') },
   async handle(context, { param: name }) {
-    return context.json(200, webhookJson(await findWebhook(context, name), context.app.inventory.snapshot.seq));
+    return context.json(
+      200,
+      webhookJson(await findWebhook(context, name), context.app.inventory.snapshot.seq),
+    );
   },
 });
 
-const changeable = z.object({ ...choices, paused: z.boolean({ error: 'must be true or false' }) }).partial();
-export const WebhookUpdate = bodyUpdate('WebhookUpdate', changeable.shape, 'must have at least one field');
+const changeable = z
+  .object({ ...choices, paused: z.boolean({ error: 'must be true or false' }) })
+  .partial();
+export const WebhookUpdate = bodyUpdate(
+  'WebhookUpdate',
+  changeable.shape,
+  'must have at least one field',
+);
 
 export const updateWebhook = operation({
   ...ownerWrite,
@@ -147,7 +188,8 @@ export const updateWebhook = operation({
   body: WebhookUpdate,
   responses: { 200: jsonResponse(WebhookSchema, 'The endpoint after the change.') },
   async handle(context, { param: name, body }) {
-    const address = body.url === undefined ? {} : { url: checkUrl(context, body.url), publicOnly: true };
+    const address =
+      body.url === undefined ? {} : { url: checkUrl(context, body.url), publicOnly: true };
     const change = { ...body, ...address };
     const updated = await perform(context, { kind: 'webhook.update', name, change }, body);
     return context.json(200, updated.body ?? '');
@@ -175,17 +217,26 @@ export const rotateWebhookSecret = operation({
   description:
     'Returns the endpoint with a new secret, which is shown only this once. For the overlap, events have the signatures of both.',
   body: bodyObject('WebhookRotation', {
-    overlap: bodyInteger(0, 30 * dayS, 'For how many seconds the old secret signs, too: a day if left out.').optional(),
+    overlap: bodyInteger(
+      0,
+      30 * dayS,
+      'For how many seconds the old secret signs, too: a day if left out.',
+    ).optional(),
   }),
   responses: { 200: jsonResponse(NewWebhook, 'The endpoint with its new secret.') },
   async handle(context, { param: name, body }) {
     const { webhooks } = await context.app.inventory.store.webhooks();
-    // If there is no such endpoint, `perform` refuses the request, unless it repeats an earlier successful request.
+    // If there is no such endpoint, `perform` refuses the request, unless it repeats an earlier
+    // successful request.
     const id = webhooks.find((webhook) => webhook.name === name)?.id ?? randomUUID();
     const plain = newWebhookSecret();
     const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);
     const overlapMs = (body.overlap ?? dayS) * 1000;
-    const rotated = await perform(context, { kind: 'webhook.rotate', name, id, secret, overlapMs }, body);
+    const rotated = await perform(
+      context,
+      { kind: 'webhook.rotate', name, id, secret, overlapMs },
+      body,
+    );
     return context.json(200, withSecret(rotated, plain));
   },
 });

@@ -9,7 +9,14 @@ import type { Logs } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import type { Semaphore } from '../../semaphore.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
-import { type ErrorCode, errorResponse, errorStatus, HttpError, internalError, securityHeaders } from '../errors.ts';
+import {
+  type ErrorCode,
+  errorResponse,
+  errorStatus,
+  HttpError,
+  internalError,
+  securityHeaders,
+} from '../errors.ts';
 import type { HttpRequest } from '../server/http-request.ts';
 import type { HttpResponse } from '../server/message.ts';
 import { corsHeaders, requestIdFor } from './headers.ts';
@@ -30,11 +37,17 @@ export type AppContext = {
   readonly webhooks: Webhooks;
   readonly corsOrigins: readonly string[];
   readonly eventStreams: Set<Subscription>;
-  /** The state of the service, which app.ts and drain.ts change when it starts and stops the service. */
+  /**
+   * The state of the service, which app.ts and drain.ts change when it starts and stops the
+   * service.
+   */
   state: (typeof appStates)[number];
 };
 
-/** A request that is being handled, and the headers that its response gets even if the request fails. */
+/**
+ * A request that is being handled, and the headers that its response gets even if the request
+ * fails.
+ */
 export class Context {
   readonly app: AppContext;
   readonly request: HttpRequest;
@@ -42,7 +55,10 @@ export class Context {
   readonly #startedMs = performance.now();
   readonly #headers: Record<string, string>;
   #key: ApiKey | undefined;
-  /** Whether the request failed with a temporary error. At level `info`, the log only counts such requests. */
+  /**
+   * Whether the request failed with a temporary error. At level `info`, the log only counts such
+   * requests.
+   */
   #isTemporary = false;
 
   constructor(app: AppContext, request: HttpRequest) {
@@ -50,7 +66,8 @@ export class Context {
     this.request = request;
     this.requestId = requestIdFor(request.headers['x-request-id']);
     this.#headers = { ...securityHeaders, 'x-request-id': this.requestId };
-    if (app.corsOrigins.length > 0) Object.assign(this.#headers, corsHeaders(app.corsOrigins, request));
+    if (app.corsOrigins.length > 0)
+      Object.assign(this.#headers, corsHeaders(app.corsOrigins, request));
     if (app.state === 'draining' || app.state === 'stopping') this.#headers['connection'] = 'close';
   }
 
@@ -73,10 +90,15 @@ export class Context {
     Object.assign(this.#headers, headers);
   }
 
-  response(status: number, body: HttpResponse['body'], headers: HttpResponse['headers'] = {}): HttpResponse {
+  response(
+    status: number,
+    body: HttpResponse['body'],
+    headers: HttpResponse['headers'] = {},
+  ): HttpResponse {
     const vary = this.#headers['vary'];
     const all = Object.assign(this.#headers, headers);
-    if (vary !== undefined && headers['vary'] !== undefined) all['vary'] = `${vary}, ${headers['vary']}`;
+    if (vary !== undefined && headers['vary'] !== undefined)
+      all['vary'] = `${vary}, ${headers['vary']}`;
     return { status, headers: all, body };
   }
 
@@ -86,22 +108,35 @@ export class Context {
     return this.response(status, body, headers);
   }
 
-  /** Turns an error into a response. An unexpected error is logged, and callers see only `internal_error`. */
+  /**
+   * Turns an error into a response. An unexpected error is logged, and callers see only
+   * `internal_error`.
+   */
   failure(error: unknown): HttpResponse {
-    const shown = error instanceof DomainError || error instanceof HttpError ? error : internalError;
+    const shown =
+      error instanceof DomainError || error instanceof HttpError ? error : internalError;
     this.#isTemporary = temporary.has(shown.code);
-    const cause = error instanceof Error && error.cause !== undefined ? String(error.cause) : undefined;
+    const cause =
+      error instanceof Error && error.cause !== undefined ? String(error.cause) : undefined;
     if (this.#isTemporary) this.app.logs.outages.count(shown.code, cause);
     else if (errorStatus[shown.code] >= 500) {
       const { requestId, request } = this;
-      const about = { requestId, method: request.method, path: redactSecrets(request.path), code: shown.code };
+      const about = {
+        requestId,
+        method: request.method,
+        path: redactSecrets(request.path),
+        code: shown.code,
+      };
       this.app.logs.events.error({ ...about, err: error }, 'request failed');
     }
     const { status, body, headers } = errorResponse(shown);
     return this.response(status, body, headers);
   }
 
-  /** Counts and logs the request: fast, successful GETs and temporary errors at level `debug`, others at `info`. */
+  /**
+   * Counts and logs the request: fast, successful GETs and temporary errors at level `debug`,
+   * others at `info`.
+   */
   report(operation: string, response: HttpResponse): HttpResponse {
     const durationMs = performance.now() - this.#startedMs;
     const { status } = response;
@@ -113,7 +148,15 @@ export class Context {
     const { requests } = this.app.logs;
     if (requests?.isLevelEnabled(level)) {
       const ms = Math.round(durationMs * 100) / 100;
-      const fields = { requestId, key: this.#key?.name, method, path: redactSecrets(path), operation, status, ms };
+      const fields = {
+        requestId,
+        key: this.#key?.name,
+        method,
+        path: redactSecrets(path),
+        operation,
+        status,
+        ms,
+      };
       requests[level](fields, 'request');
     }
     return response;
@@ -125,5 +168,13 @@ const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** A GET, HEAD or OPTIONS request that takes longer than this is logged at the level `info`. */
 const slowMs = 1_000;
 
-/** The codes of errors that pass by themselves, such as an overload. At level `info`, the log only counts them. */
-const temporary: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'overloaded', 'shutting_down', 'storage_full']);
+/**
+ * The codes of errors that pass by themselves, such as an overload. At level `info`, the log only
+ * counts them.
+ */
+const temporary: ReadonlySet<ErrorCode> = new Set([
+  'store_unavailable',
+  'overloaded',
+  'shutting_down',
+  'storage_full',
+]);

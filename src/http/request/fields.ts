@@ -1,17 +1,36 @@
 import { integerIn } from '../../domain/exact-json.ts';
 import { parseInstant } from '../../domain/instant.ts';
-import { asDelta, asPetId, parsePetId, petIdRule, petStatuses, quantityMax } from '../../domain/item.ts';
+import {
+  asDelta,
+  asPetId,
+  parsePetId,
+  petIdRule,
+  petStatuses,
+  quantityMax,
+} from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
 import { nameCharactersMax, nameFault, namePattern } from '../../domain/name.ts';
-import { type Details, detailRules, isValidText, mapDetails, valueRule } from '../../domain/pet-details.ts';
+import {
+  type Details,
+  detailRules,
+  isValidText,
+  mapDetails,
+  valueRule,
+} from '../../domain/pet-details.ts';
 import { reservationIdPattern, reservationIdRule } from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
 import { documentedInteger, specifiedInteger } from '../operation.ts';
 import { described, z } from '../zod.ts';
 
-/** Schemas of values in requests. Each schema checks a value and describes it in the OpenAPI document. */
+/**
+ * Schemas of values in requests. Each schema checks a value and describes it in the OpenAPI
+ * document.
+ */
 
-/** A schema of the values that `read` can convert. The error message for other values is "must be" and `rule`. */
+/**
+ * A schema of the values that `read` can convert. The error message for other values is "must be"
+ * and `rule`.
+ */
 function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
   return z.unknown().transform((value, context): T => {
     const result = read(value);
@@ -24,13 +43,18 @@ function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
 export const int64 = { type: 'integer', format: 'int64' } as const;
 
 const petIdText = readAs((value) => parsePetId(String(value)), petIdRule);
-const PetIdParam = described(petIdText, 'The ID of the pet.', 1, { ...int64, param: { name: 'petId', in: 'path' } });
+const PetIdParam = described(petIdText, 'The ID of the pet.', 1, {
+  ...int64,
+  param: { name: 'petId', in: 'path' },
+});
 export const PetIdQuery = petIdText
   .optional()
   .openapi({ ...int64, description: 'Only pets with a petId above this one.' });
 export const PetIdsQuery = readAs((value) => {
   const petIds = String(value).split(',').map(parsePetId);
-  return petIds.length <= limits.listPetIdsMax && petIds.every((petId) => petId !== undefined) ? petIds : undefined;
+  return petIds.length <= limits.listPetIdsMax && petIds.every((petId) => petId !== undefined)
+    ? petIds
+    : undefined;
 }, `1 to ${limits.listPetIdsMax} petIds with commas between them`)
   .optional()
   .openapi({
@@ -41,7 +65,9 @@ export const PetIdsQuery = readAs((value) => {
 const petIdNumber = readAs((value) => asPetId(integerIn(value)), 'a 64-bit integer');
 export const PetIdField = described(petIdNumber, 'The ID of the pet.', 1, int64);
 
-/** A schema of a whole number in JSON. A number with too many digits is refused, and never rounded. */
+/**
+ * A schema of a whole number in JSON. A number with too many digits is refused, and never rounded.
+ */
 function integerFrom(min: number, max: number, rule = `an integer from ${min} to ${max}`) {
   return readAs((value) => {
     const number = asDelta(integerIn(value));
@@ -56,10 +82,17 @@ export function bodyInteger(min: number, max: number, description: string) {
 const quantity = integerFrom(0, quantityMax);
 const quantityBounds = documentedInteger(0, quantityMax);
 export const Quantity = described(quantity, 'The new stock count.', 12, quantityBounds);
-export const SpecifiedQuantity = described(quantity, 'The new stock count.', 12, specifiedInteger(0, quantityMax));
+export const SpecifiedQuantity = described(
+  quantity,
+  'The new stock count.',
+  12,
+  specifiedInteger(0, quantityMax),
+);
 
 const deltaDescription = 'What to add to the stock count; negative to take away.';
-export const Delta = bodyInteger(-quantityMax, quantityMax, deltaDescription).openapi({ example: -2 });
+export const Delta = bodyInteger(-quantityMax, quantityMax, deltaDescription).openapi({
+  example: -2,
+});
 
 export const Version = described(
   integerFrom(0, quantityMax, 'the number in the ETag of the item'),
@@ -83,7 +116,9 @@ export const Instant = (description: string, rule = `${instantRule} (write "+" a
     .optional()
     .openapi({ type: 'string', format: 'date-time', description });
 
-/** The error messages for a JSON value that is not an object, and for an unknown field of an object. */
+/**
+ * The error messages for a JSON value that is not an object, and for an unknown field of an object.
+ */
 export const objectErrors = {
   error: ({ code }: { readonly code: string }) =>
     code === 'unrecognized_keys'
@@ -92,12 +127,21 @@ export const objectErrors = {
 };
 
 /** A schema of a request body, or of a row in a body, that refuses unknown fields. */
-export const bodyObject = <Shape extends z.ZodRawShape>(name: string, shape: Shape, metadata = {}) =>
-  z.strictObject(shape, objectErrors).openapi(name, metadata);
+export const bodyObject = <Shape extends z.ZodRawShape>(
+  name: string,
+  shape: Shape,
+  metadata = {},
+) => z.strictObject(shape, objectErrors).openapi(name, metadata);
 
 /** A schema of a request body that must have at least one of its fields. */
-export const bodyUpdate = <Shape extends z.ZodRawShape>(name: string, shape: Shape, error: string) =>
-  bodyObject(name, shape, { minProperties: 1 }).refine((update) => Object.keys(update).length > 0, { error });
+export const bodyUpdate = <Shape extends z.ZodRawShape>(
+  name: string,
+  shape: Shape,
+  error: string,
+) =>
+  bodyObject(name, shape, { minProperties: 1 }).refine((update) => Object.keys(update).length > 0, {
+    error,
+  });
 
 export const bodyList = <Element extends z.ZodType>(element: Element, max: number, error: string) =>
   z.array(element, { error }).min(1, { error }).max(max, { error });
@@ -105,7 +149,9 @@ export const bodyList = <Element extends z.ZodType>(element: Element, max: numbe
 const noteRule = `must be a string of at most ${limits.noteCharactersMax} characters, without NUL`;
 
 function isNote(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0') && [...text].length <= limits.noteCharactersMax;
+  return (
+    text.isWellFormed() && !text.includes('\0') && [...text].length <= limits.noteCharactersMax
+  );
 }
 
 /** The fields with which a caller may explain a change of stock. */
@@ -126,7 +172,10 @@ function detailSchema(field: keyof Details): z.ZodType {
   const { description, example } = rule;
   if (rule.kind === 'quantity') {
     const schema = integerFrom(0, quantityMax, `${valueRule(rule)}, or null`).nullable();
-    return described(schema, description, example, { ...quantityBounds, type: ['integer', 'null'] });
+    return described(schema, description, example, {
+      ...quantityBounds,
+      type: ['integer', 'null'],
+    });
   }
   const { kind, charactersMax } = rule;
   const error = `must be ${valueRule(rule)}`;
@@ -142,13 +191,17 @@ export const details = mapDetails<{ [Field in keyof Details]: z.ZodType<Details[
   (field) => detailSchema(field) as z.ZodType<never>,
 );
 
-/** The fields of a request that changes a pet's details. Null clears a detail. A detail left out is unchanged. */
+/**
+ * The fields of a request that changes a pet's details. Null clears a detail. A detail left out is
+ * unchanged.
+ */
 export const detailsUpdate = z.object(details).partial().shape;
 
 /** A schema of a whole number in a query or a header. */
 export function queryInteger(min: number, max: number, description: string) {
   const read = (value: unknown) => {
-    const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
+    const number =
+      typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
     return number >= min && number <= max ? number : undefined;
   };
   return readAs(read, `a whole number from ${min} to ${max}`)
@@ -157,7 +210,10 @@ export function queryInteger(min: number, max: number, description: string) {
 }
 
 export const queryBoolean = (description: string) =>
-  readAs((value) => (value === 'true' ? true : value === 'false' ? false : undefined), 'true or false')
+  readAs(
+    (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
+    'true or false',
+  )
     .optional()
     .openapi({ type: 'boolean', description });
 
@@ -171,13 +227,28 @@ export const ReservationId = described(
 
 const Name = z
   .string({ error: nameFault('') })
-  .refine((text) => nameFault(text) === undefined, { error: ({ input }) => nameFault(String(input)) })
-  .openapi({ minLength: 1, maxLength: nameCharactersMax, pattern: namePattern.source, example: 'till-3' });
+  .refine((text) => nameFault(text) === undefined, {
+    error: ({ input }) => nameFault(String(input)),
+  })
+  .openapi({
+    minLength: 1,
+    maxLength: nameCharactersMax,
+    pattern: namePattern.source,
+    example: 'till-3',
+  });
 export const KeyName = Name.describe('The name of an API key.');
-export const WebhookName = Name.openapi({ description: 'The name of a webhook endpoint.', example: 'web-shop' });
+export const WebhookName = Name.openapi({
+  description: 'The name of a webhook endpoint.',
+  example: 'web-shop',
+});
 
 /** The schemas of path parameters, by the path segment before the parameter. */
-const pathParams = { inventory: PetIdParam, reservations: ReservationId, keys: KeyName, webhooks: WebhookName };
+const pathParams = {
+  inventory: PetIdParam,
+  reservations: ReservationId,
+  keys: KeyName,
+  webhooks: WebhookName,
+};
 
 export function placeholderIn(path: string) {
   const [, resource, segment = ''] = path.split('/');

@@ -4,14 +4,21 @@ import { limits } from '../../limits.ts';
 import type { HttpRequest } from '../server/http-request.ts';
 import { z } from '../zod.ts';
 
-/** Functions that parse request headers, and the response headers for requests from other origins. */
+/**
+ * Functions that parse request headers, and the response headers for requests from other origins.
+ */
 
 /** Matches request ids that are safe in log lines and headers. */
 const requestIdPattern = new RegExp(`^[\\w.:+/=@~-]{1,${limits.requestIdCharactersMax}}$`);
 
-/** The id of a request in the log: the caller's choice if it is well-formed and contains no API key, else random. */
+/**
+ * The id of a request in the log: the caller's choice if it is well-formed and contains no API key,
+ * else random.
+ */
 export function requestIdFor(sent: string | undefined): string {
-  return sent !== undefined && requestIdPattern.test(sent) && redactSecrets(sent) === sent ? sent : randomUUID();
+  return sent !== undefined && requestIdPattern.test(sent) && redactSecrets(sent) === sent
+    ? sent
+    : randomUUID();
 }
 
 /** The weights of the values in `Accept` or `Accept-Encoding`. */
@@ -40,7 +47,9 @@ export function acceptsGzip(header = ''): boolean {
 }
 
 const tag = '(W/)?"[!#-~\\u0080-\\u00ff]*"';
-/** Matches a list of ETags in linear time, even if a header contains thousands of spaces or commas. */
+/**
+ * Matches a list of ETags in linear time, even if a header contains thousands of spaces or commas.
+ */
 const tagList = `[ \\t,]*${tag}[ \\t]*(,[ \\t]*(${tag}[ \\t]*)?)*`;
 const tagListPattern = new RegExp(`^${tagList}$`);
 
@@ -78,8 +87,14 @@ export const ifNoneMatchHeader = {
     .describe('The ETag of an earlier answer. While it holds, the answer is 304 and has no body.'),
 };
 
-/** The headers that give web pages of other origins access, if the settings name these origins: docs/decisions/0006. */
-export function corsHeaders(origins: readonly string[], { headers }: HttpRequest): Record<string, string> {
+/**
+ * The headers that give web pages of other origins access, if the settings name these origins:
+ * docs/decisions/0006.
+ */
+export function corsHeaders(
+  origins: readonly string[],
+  { headers }: HttpRequest,
+): Record<string, string> {
   const origin = origins.includes('*') ? '*' : headers['origin'];
   if (origin === undefined || !origins.includes(origin)) return { vary: 'Origin' };
   return {
@@ -91,7 +106,11 @@ export function corsHeaders(origins: readonly string[], { headers }: HttpRequest
 }
 
 export function isPreflight(origins: readonly string[], { method, headers }: HttpRequest): boolean {
-  return origins.length > 0 && method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+  return (
+    origins.length > 0 &&
+    method === 'OPTIONS' &&
+    headers['access-control-request-method'] !== undefined
+  );
 }
 
 export const preflightHeaders = {

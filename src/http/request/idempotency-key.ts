@@ -21,7 +21,9 @@ export function idempotencyOf(context: Context, request: object): Idempotency | 
     const rule = `1 to ${charactersMax} printable ASCII characters`;
     throw new HttpError('invalid_header', `Idempotency-Key must have ${rule}.`);
   }
-  const json = JSON.stringify(request, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
+  const json = JSON.stringify(request, (_key, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
   return { caller: context.key.rotationId, key, fingerprint: hash('sha256', json, 'hex') };
 }
 

@@ -2,8 +2,9 @@ import type { ApiKey } from '../../domain/api-key.ts';
 import { HttpError } from '../errors.ts';
 
 /**
- * Limits the requests per second of each API key. The requests of one second may all arrive at once. An API key and
- * the key that replaces it share a limit. N instances of the service allow N times the limit.
+ * Limits the requests per second of each API key. The requests of one second may all arrive at
+ * once. An API key and the key that replaces it share a limit. N instances of the service allow N
+ * times the limit.
  */
 export class RateLimiter {
   readonly #defaultLimit: number;
@@ -21,7 +22,10 @@ export class RateLimiter {
     return (key.rateLimit ?? this.#defaultLimit) || null;
   }
 
-  /** Counts one request of an API key. Returns headers with the number of requests left, or throws `rate_limited`. */
+  /**
+   * Counts one request of an API key. Returns headers with the number of requests left, or throws
+   * `rate_limited`.
+   */
   spend(key: ApiKey): Record<string, string> | undefined {
     const perSecond = this.limitOf(key);
     if (perSecond === null) return undefined;

@@ -9,14 +9,23 @@ import { placeholderIn } from './fields.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Checks the path parameter, the query and the body of a request. Throws an error that names the first fault. */
-export function inputOf(request: HttpRequest, operation: Operation, pathParam: string, bytes: Uint8Array) {
+/**
+ * Checks the path parameter, the query and the body of a request. Throws an error that names the
+ * first fault.
+ */
+export function inputOf(
+  request: HttpRequest,
+  operation: Operation,
+  pathParam: string,
+  bytes: Uint8Array,
+) {
   const { path, body } = operation;
   const query = queryOf(request, operation);
   const isLeftOut = bytes.length === 0 && body?.safeParse({}).success;
   const json = body === undefined || isLeftOut ? {} : parseJson(bytes);
   return {
-    // `param` may be another type than string: a petId is a bigint. Each operation declares its path parameter's type.
+    // `param` may be another type than string: a petId is a bigint. Each operation declares its
+    // path parameter's type.
     param: paramOf(pathParam, path) as string,
     body: body && validateBody(body, json),
     query,
@@ -34,15 +43,23 @@ function validateBody(schema: z.ZodType, body: unknown): unknown {
   const headers = row === undefined ? {} : detailHeaders({ row: row + 1 });
   if (typeof field !== 'string') {
     const list = path.find((step) => typeof step === 'string');
-    const what = row === undefined ? 'The body' : `Row ${row + 1}${list === undefined ? '' : ` of "${list}"`}`;
+    const what =
+      row === undefined ? 'The body' : `Row ${row + 1}${list === undefined ? '' : ` of "${list}"`}`;
     throw new HttpError('invalid_value', `${what} ${message}.`, headers);
   }
   if (issue.input === undefined) {
-    // A misspelt field makes the right field missing and the misspelt field unknown, so the message names both.
+    // A misspelt field makes the right field missing and the misspelt field unknown, so the message
+    // names both.
     const object = path.slice(0, -1).join();
-    const unknown = others.find((other) => other.code === 'unrecognized_keys' && other.path.join() === object);
+    const unknown = others.find(
+      (other) => other.code === 'unrecognized_keys' && other.path.join() === object,
+    );
     const hint = unknown === undefined ? '' : ` "${unknownField(unknown)}" is not a known field.`;
-    throw new HttpError('missing_field', `${where}"${field}" is missing. Add it to the body.${hint}`, headers);
+    throw new HttpError(
+      'missing_field',
+      `${where}"${field}" is missing. Add it to the body.${hint}`,
+      headers,
+    );
   }
   throw new HttpError('invalid_value', `${where}"${field}" ${message}.`, headers);
 }
@@ -58,28 +75,48 @@ function queryOf({ query: text }: HttpRequest, { tag, query }: Operation): Recor
   if (text === undefined) return {};
   const sent = new URLSearchParams(text);
   const known = Object.keys(query?.shape ?? {});
-  // An unknown query parameter is refused, except by the operations of the specification, which ignore it.
-  const unknown = tag === 'inventory' ? undefined : sent.keys().find((name) => !known.includes(name));
+  // An unknown query parameter is refused, except by the operations of the specification, which
+  // ignore it.
+  const unknown =
+    tag === 'inventory' ? undefined : sent.keys().find((name) => !known.includes(name));
   if (unknown !== undefined) {
     const fault = `"${shortened(unknown)}" is not a query parameter of this operation`;
-    throw new HttpError('invalid_query', `${fault}, which has ${known.join(', ') || 'none'}. Correct or remove it.`);
+    throw new HttpError(
+      'invalid_query',
+      `${fault}, which has ${known.join(', ') || 'none'}. Correct or remove it.`,
+    );
   }
   const repeated = known.find((name) => sent.getAll(name).length > 1);
-  if (repeated !== undefined) throw new HttpError('invalid_query', `Send "${repeated}" in the query only once.`);
+  if (repeated !== undefined)
+    throw new HttpError('invalid_query', `Send "${repeated}" in the query only once.`);
   const result = query?.safeParse(Object.fromEntries(sent));
   if (result === undefined || result.success) return result?.data ?? {};
   const issue = result.error.issues[0];
-  throw new HttpError('invalid_query', `"${String(issue?.path[0])}" in the query ${issue?.message}.`);
+  throw new HttpError(
+    'invalid_query',
+    `"${String(issue?.path[0])}" in the query ${issue?.message}.`,
+  );
 }
 
-/** The `Link` header to the next page of results: the URL of this request, with `parameters` added or replaced. */
-export function nextLink({ request }: Context, schema: z.ZodObject, parameters: Readonly<Record<string, string>>) {
-  const sent = [...new URLSearchParams(request.query)].filter(([name]) => Object.hasOwn(schema.shape, name));
+/**
+ * The `Link` header to the next page of results: the URL of this request, with `parameters` added
+ * or replaced.
+ */
+export function nextLink(
+  { request }: Context,
+  schema: z.ZodObject,
+  parameters: Readonly<Record<string, string>>,
+) {
+  const sent = [...new URLSearchParams(request.query)].filter(([name]) =>
+    Object.hasOwn(schema.shape, name),
+  );
   const search = new URLSearchParams({ ...Object.fromEntries(sent), ...parameters });
   return { link: `<${request.path}?${search}>; rel="next"` };
 }
 
-/** Decodes the percent-encoding of a path or a segment. Returns undefined if the encoding is broken. */
+/**
+ * Decodes the percent-encoding of a path or a segment. Returns undefined if the encoding is broken.
+ */
 export function withoutEncoding(part: string): string | undefined {
   if (!part.includes('%')) return part;
   try {
@@ -94,12 +131,16 @@ function paramOf(pathParam: string, path: string): PetId | string {
   if (placeholder === undefined) return '';
   const { name, schema } = placeholder;
   const text = withoutEncoding(pathParam);
-  // Most path parameters are petIds. They are read without their schema, which would take four times as long.
+  // Most path parameters are petIds. They are read without their schema, which would take four
+  // times as long.
   const petId = name === 'petId' ? parsePetId(text ?? '') : undefined;
   if (petId !== undefined) return petId;
   const result = schema.safeParse(text);
   if (result.success) return result.data;
   const code = name === 'petId' ? 'invalid_pet_id' : 'invalid_value';
-  const fault = text === undefined ? 'has a bad percent-encoding: write % as %25' : result.error.issues[0]?.message;
+  const fault =
+    text === undefined
+      ? 'has a bad percent-encoding: write % as %25'
+      : result.error.issues[0]?.message;
   throw new HttpError(code, `The ${name} in the path ${fault}.`);
 }

@@ -3,12 +3,18 @@ import type { Limits } from '../../limits.ts';
 import { closingError, type HttpError, malformed } from '../errors.ts';
 import type { HttpResponse } from './message.ts';
 
-/** If a request body has more chunks than this, they are joined, because many tiny chunks take far more memory. */
+/**
+ * If a request body has more chunks than this, they are joined, because many tiny chunks take far
+ * more memory.
+ */
 const unjoinedChunksMax = 256;
 
 export type BodyOptions = {
   readonly limits: Limits;
-  /** How many bytes of large request bodies are in memory. The first `bodyBytesMax` bytes of each body do not count. */
+  /**
+   * How many bytes of large request bodies are in memory. The first `bodyBytesMax` bytes of each
+   * body do not count.
+   */
   readonly largeBodies: { bytes: number };
 };
 
@@ -55,10 +61,14 @@ export class HttpRequest {
     return (this.#req.headersDistinct[name]?.length ?? 0) > 1;
   }
 
-  /** Whether the connection closes after this request, because of its headers, HTTP/1.0 or a large unread body. */
+  /**
+   * Whether the connection closes after this request, because of its headers, HTTP/1.0 or a large
+   * unread body.
+   */
   get isLast(): boolean {
     const { connection, upgrade } = this.headers;
-    // After a request with "Upgrade", Node's parser drops all further bytes, so no request can follow.
+    // After a request with "Upgrade", Node's parser drops all further bytes, so no request can
+    // follow.
     if (this.#req.httpVersionMinor === 0 || upgrade !== undefined) return true;
     if (connection !== undefined && /\bclose\b/i.test(connection)) return true;
     return !this.#req.complete && this.#bodyBytes > this.#options.limits.unreadBytesMax;
@@ -71,7 +81,10 @@ export class HttpRequest {
     return this.headers['transfer-encoding'] === undefined ? 0 : Number.POSITIVE_INFINITY;
   }
 
-  /** Reads the whole request body. Rejects with an HttpError if it is too large, cut off, malformed or too slow. */
+  /**
+   * Reads the whole request body. Rejects with an HttpError if it is too large, cut off, malformed
+   * or too slow.
+   */
   async body(bytesMax: number): Promise<Uint8Array> {
     const announced = this.#bodyBytes;
     if (announced === 0) return new Uint8Array();
@@ -99,13 +112,17 @@ export class HttpRequest {
     try {
       return await promise;
     } finally {
-      // Without a `data` listener, Node drops the rest of a refused body, so that the client gets the response.
+      // Without a `data` listener, Node drops the rest of a refused body, so that the client gets
+      // the response.
       req.removeAllListeners('data');
       largeBodies.bytes -= largeBytes;
     }
   }
 
-  /** Makes the promise of `body()` reject with this error, unless the whole request body has arrived. */
+  /**
+   * Makes the promise of `body()` reject with this error, unless the whole request body has
+   * arrived.
+   */
   failBody(error: Error): void {
     if (this.#req.complete) return;
     this.#bodyError = error;
@@ -114,7 +131,10 @@ export class HttpRequest {
 }
 
 function bodyTooLarge(bytesMax: number): HttpError {
-  return closingError('body_too_large', `The body is larger than ${bytesMax} bytes. Send less at a time.`);
+  return closingError(
+    'body_too_large',
+    `The body is larger than ${bytesMax} bytes. Send less at a time.`,
+  );
 }
 
 const tooManyChunks = malformed('The body arrives in too many small pieces. Send larger chunks.');
@@ -127,10 +147,16 @@ const tooManyBodies = closingError(
 );
 
 export function headersTooLarge({ headerBytesMax }: Limits): HttpError {
-  return closingError('headers_too_large', `The headers exceed ${headerBytesMax} bytes. Send fewer or shorter ones.`);
+  return closingError(
+    'headers_too_large',
+    `The headers exceed ${headerBytesMax} bytes. Send fewer or shorter ones.`,
+  );
 }
 
-/** Returns the path and query of a request. Throws an HttpError if the request line or headers are malformed. */
+/**
+ * Returns the path and query of a request. Throws an HttpError if the request line or headers are
+ * malformed.
+ */
 function checkHead(req: IncomingMessage, limits: Limits): string {
   const { headers, httpVersionMajor, method = '', rawHeaders, url = '' } = req;
   if (httpVersionMajor !== 1) throw malformed('The request is not HTTP/1.1.');
@@ -139,21 +165,27 @@ function checkHead(req: IncomingMessage, limits: Limits): string {
     throw closingError('uri_too_long', fault);
   }
   let headerBytes = 0;
-  // The headers' size includes two bytes after each name (": ") and two bytes after each value (the line end).
+  // The headers' size includes two bytes after each name (": ") and two bytes after each value (the
+  // line end).
   for (const text of rawHeaders) headerBytes += text.length + 2;
   if (headerBytes > limits.headerBytesMax) throw headersTooLarge(limits);
   checkHost(req);
-  // Other transfer codings than "chunked" are refused, because a proxy might decode them differently than this service.
+  // Other transfer codings than "chunked" are refused, because a proxy might decode them
+  // differently than this service.
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     throw malformed('The only Transfer-Encoding that is understood is "chunked".');
   }
   const target = url.startsWith('/') ? url : localTarget(url);
-  if (target.includes('#')) throw malformed('The request target must not have a fragment: leave out the # part.');
+  if (target.includes('#'))
+    throw malformed('The request target must not have a fragment: leave out the # part.');
   return target;
 }
 
-/** The last valid Host header. Most requests have the same Host header, which need not be checked again. */
+/**
+ * The last valid Host header. Most requests have the same Host header, which need not be checked
+ * again.
+ */
 let lastHost = 'localhost';
 
 function checkHost({ headers: { host }, httpVersionMinor }: IncomingMessage): void {

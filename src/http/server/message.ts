@@ -1,14 +1,17 @@
 /** A part of a response body: one buffer, or several buffers that are written together. */
 type BodyChunk = Uint8Array | readonly Uint8Array[];
 
-/** A response body that is sent chunk by chunk. Each chunk is made after the client has read the previous chunk. */
+/**
+ * A response body that is sent chunk by chunk. Each chunk is made after the client has read the
+ * previous chunk.
+ */
 export type BodyStream = {
   readonly chunks: Iterable<BodyChunk> | AsyncIterable<BodyChunk>;
   /** The length of the body in bytes, if it is known beforehand. */
   readonly length?: number;
   /**
-   * The objects in memory that the response needs until its end. They count against the memory limit of slow clients.
-   * If this list is empty, only the current chunk counts.
+   * The objects in memory that the response needs until its end. They count against the memory
+   * limit of slow clients. If this list is empty, only the current chunk counts.
    */
   readonly retained: readonly Retained[];
   /** Called once: when the whole response has been sent, or when the client has disconnected. */

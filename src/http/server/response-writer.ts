@@ -4,13 +4,16 @@ import { TLSSocket } from 'node:tls';
 import type { SlowReaders } from '../slow-readers.ts';
 import type { BodyStream, HttpResponse } from './message.ts';
 
-/** Larger response bodies are sent in pieces of this size, so that Node never buffers a whole one for a slow client. */
+/**
+ * Larger response bodies are sent in pieces of this size, so that Node never buffers a whole one
+ * for a slow client.
+ */
 const pieceBytes = 64 * 1024;
 
 /**
- * Sends a response. Returns a promise if the body is a stream or is sent in pieces. After the last response of a
- * connection, the caller ends the socket. `res.end()` would destroy the socket at once, and a client that is still
- * sending a request body could lose the response.
+ * Sends a response. Returns a promise if the body is a stream or is sent in pieces. After the last
+ * response of a connection, the caller ends the socket. `res.end()` would destroy the socket at
+ * once, and a client that is still sending a request body could lose the response.
  */
 export function writeResponse(
   res: ServerResponse,
@@ -26,7 +29,8 @@ export function writeResponse(
   const bytes = body as string | Uint8Array | null;
   const length = Buffer.byteLength(bytes ?? '');
   res.writeHead(status, withLength(headers, bytes === null ? undefined : length));
-  // For a body of ASCII characters, latin1 gives the same bytes as UTF-8, and Node writes it faster.
+  // For a body of ASCII characters, latin1 gives the same bytes as UTF-8, and Node writes it
+  // faster.
   const encoding = length === bytes?.length ? 'latin1' : 'utf8';
   if (!isLast) res.end(bytes, encoding);
   else {
@@ -42,7 +46,10 @@ export function writeResponse(
   return undefined;
 }
 
-function withLength(headers: HttpResponse['headers'], length: number | undefined): OutgoingHttpHeaders {
+function withLength(
+  headers: HttpResponse['headers'],
+  length: number | undefined,
+): OutgoingHttpHeaders {
   return length === undefined ? headers : { ...headers, 'content-length': `${length}` };
 }
 
@@ -56,12 +63,17 @@ function streamOf(body: HttpResponse['body']): BodyStream | undefined {
 }
 
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
+  for (let start = 0; start < bytes.length; start += pieceBytes)
+    yield bytes.subarray(start, start + pieceBytes);
 }
 
 type StreamOptions = { readonly slowReaders: SlowReaders; readonly isLast: boolean };
 
-async function writeStream(res: ServerResponse, stream: BodyStream, { slowReaders, isLast }: StreamOptions) {
+async function writeStream(
+  res: ServerResponse,
+  stream: BodyStream,
+  { slowReaders, isLast }: StreamOptions,
+) {
   const { length, retained, onClose } = stream;
   const { socket, method } = res.req;
   let unsentBytes = length ?? Number.POSITIVE_INFINITY;
@@ -82,20 +94,26 @@ async function writeStream(res: ServerResponse, stream: BodyStream, { slowReader
         unsentBytes -= buffer.length;
         hasRoom = res.write(buffer);
       }
-      if (!hasRoom) release ??= slowReaders.add(retained.length > 0 ? retained : buffers, () => disconnect(socket));
-      // A response is complete once its last byte is written, even if a slow client has not read all of it.
+      if (!hasRoom)
+        release ??= slowReaders.add(retained.length > 0 ? retained : buffers, () =>
+          disconnect(socket),
+        );
+      // A response is complete once its last byte is written, even if a slow client has not read
+      // all of it.
       if (unsentBytes === 0) break;
       if (hasRoom) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
       if (retained.length > 0) continue;
-      // The client has read the chunk, so this response no longer counts against the memory limit of slow clients.
+      // The client has read the chunk, so this response no longer counts against the memory limit
+      // of slow clients.
       release?.();
       release = undefined;
     }
   } catch (error) {
-    // Ending the response would make a truncated response look complete, so its connection is destroyed.
+    // Ending the response would make a truncated response look complete, so its connection is
+    // destroyed.
     res.destroy();
     throw error;
   }
@@ -110,8 +128,9 @@ function onceClosed(res: ServerResponse, callback: () => void): void {
 }
 
 /**
- * Disconnects a client. A TCP connection is reset, because the kernel would otherwise keep the unread bytes for long. A
- * TLS socket, or a socket that is already closing, is destroyed: Node cannot reset it.
+ * Disconnects a client. A TCP connection is reset, because the kernel would otherwise keep the
+ * unread bytes for long. A TLS socket, or a socket that is already closing, is destroyed: Node
+ * cannot reset it.
  */
 export function disconnect(socket: Socket): void {
   if (socket instanceof TLSSocket || socket.writableEnded) socket.destroy();

@@ -1,5 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -28,16 +33,22 @@ export async function listen(options: Options) {
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
     maxHeaderSize: limits.requestLineBytesMax + limits.headerBytesMax,
-    // Node joins the values of every repeated header. By default, it drops all but the first value of some headers.
+    // Node joins the values of every repeated header. By default, it drops all but the first value
+    // of some headers.
     joinDuplicateHeaders: true,
-    // The service itself refuses a request without a Host header, because Node's response has no error body.
+    // The service itself refuses a request without a Host header, because Node's response has no
+    // error body.
     requireHostHeader: false,
     noDelay: true,
   };
   const server =
     tls === undefined
       ? createServer(serverOptions)
-      : createSecureServer({ ...serverOptions, ...tlsOptions(tls), handshakeTimeout: limits.headersTimeoutMs });
+      : createSecureServer({
+          ...serverOptions,
+          ...tlsOptions(tls),
+          handshakeTimeout: limits.headersTimeoutMs,
+        });
   /** All open sockets, including sockets whose TLS handshake is not complete. */
   const sockets = new Set<Socket>();
   const connections = new Map<Socket, Connection>();
@@ -45,7 +56,8 @@ export async function listen(options: Options) {
   let accepted = 0;
   server.timeout = limits.socketTimeoutMs;
   server.maxConnections = limits.connectionsMax;
-  // By default, Node silently drops headers beyond a certain number. 0 allows any number: their size is limited.
+  // By default, Node silently drops headers beyond a certain number. 0 allows any number: their
+  // size is limited.
   server.maxHeadersCount = 0;
 
   server.on('connection', (socket: Socket) => {
@@ -57,7 +69,8 @@ export async function listen(options: Options) {
     connections.set(socket, new Connection(socket, connectionOptions));
     socket.once('close', () => connections.delete(socket));
   });
-  const handle = (req: IncomingMessage, res: ServerResponse) => connections.get(req.socket)?.handle(req, res);
+  const handle = (req: IncomingMessage, res: ServerResponse) =>
+    connections.get(req.socket)?.handle(req, res);
   server.on('request', handle);
   server.on('checkExpectation', handle);
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
@@ -77,18 +90,21 @@ export async function listen(options: Options) {
     port: (server.address() as AddressInfo).port,
     connections: () => sockets.size,
     /** Uses this TLS certificate for new connections. */
-    setTls: (certificate: Certificate) => (server as SecureServer).setSecureContext(tlsOptions(certificate)),
+    setTls: (certificate: Certificate) =>
+      (server as SecureServer).setSecureContext(tlsOptions(certificate)),
     /** Stops accepting connections. Resolves when all open connections have ended. */
     stop: async () => {
-      // Closing the listening socket would reset connections that wait to be accepted, and their clients could not know
-      // whether a request was handled. So all waiting connections are accepted first.
+      // Closing the listening socket would reset connections that wait to be accepted, and their
+      // clients could not know whether a request was handled. So all waiting connections are
+      // accepted first.
       for (let turns = 0, before = -1; accepted !== before && turns < limits.backlogMax; turns++) {
         before = accepted;
         await nextTurn();
         await nextTurn();
       }
       const closed = once(server, 'close');
-      // Node closes idle connections, except new ones. New ones stay open for a while: a request may be on its way.
+      // Node closes idle connections, except new ones. New ones stay open for a while: a request
+      // may be on its way.
       server.close();
       const late = setInterval(() => {
         for (const connection of connections.values()) connection.closeIfIdle();
@@ -96,7 +112,8 @@ export async function listen(options: Options) {
       await closed;
       clearInterval(late);
     },
-    // Node's own closeAllConnections leaves open the connections whose TLS handshake is not complete.
+    // Node's own closeAllConnections leaves open the connections whose TLS handshake is not
+    // complete.
     closeAllConnections: () => {
       for (const socket of sockets) socket.destroy();
     },

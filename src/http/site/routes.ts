@@ -3,7 +3,10 @@ import { admit, requireScope } from '../request/auth.ts';
 import type { SiteRoute } from '../router.ts';
 import { dashboardRoutes, referenceRoutes, staticFile } from './static-files.ts';
 
-export function siteRoutes(openApiDocument: () => string, apiPath: string): ReadonlyMap<string, SiteRoute> {
+export function siteRoutes(
+  openApiDocument: () => string,
+  apiPath: string,
+): ReadonlyMap<string, SiteRoute> {
   return new Map<string, SiteRoute>([
     ...dashboardRoutes(apiPath),
     ...referenceRoutes(),
@@ -14,7 +17,10 @@ export function siteRoutes(openApiDocument: () => string, apiPath: string): Read
   ]);
 }
 
-/** The readiness check. An instance is ready if its store responds, because every request needs the store. */
+/**
+ * The readiness check. An instance is ready if its store responds, because every request needs the
+ * store.
+ */
 const readyz: SiteRoute = async (context) => {
   const { state, inventory } = context.app;
   if (state === 'draining' || state === 'stopping') {
@@ -25,8 +31,9 @@ const readyz: SiteRoute = async (context) => {
 };
 
 /**
- * The metrics for Prometheus. A request for the metrics needs an API key and counts against its rate limit. While the
- * store cannot be reached, the last known keys are valid, because operators need the metrics most at that time.
+ * The metrics for Prometheus. A request for the metrics needs an API key and counts against its
+ * rate limit. While the store cannot be reached, the last known keys are valid, because operators
+ * need the metrics most at that time.
  */
 const metrics: SiteRoute = async (context) => {
   await admit(context, { mayBeStale: true });

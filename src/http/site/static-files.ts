@@ -21,14 +21,22 @@ const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The content security policy of the script that decodes camera pictures. No other script may compile WebAssembly. */
-const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+/**
+ * The content security policy of the script that decodes camera pictures. No other script may
+ * compile WebAssembly.
+ */
+const decoderPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /**
- * Serves a file from memory, plain or compressed. Its content security policy lets browsers run only code from this
- * service. Browsers cache files in `/assets/` for ever, because their names change with their contents.
+ * Serves a file from memory, plain or compressed. Its content security policy lets browsers run
+ * only code from this service. Browsers cache files in `/assets/` for ever, because their names
+ * change with their contents.
  */
-export function staticFile(path: string, content: Buffer | string | (() => string)): [path: string, route: SiteRoute] {
+export function staticFile(
+  path: string,
+  content: Buffer | string | (() => string),
+): [path: string, route: SiteRoute] {
   const extension = extname(path) || '.html';
   const policy = path.startsWith('/assets/decode.worker') ? decoderPolicy : contentPolicy;
   // A file is hashed and compressed at the first request for it, so that the service starts faster.
@@ -38,16 +46,23 @@ export function staticFile(path: string, content: Buffer | string | (() => strin
   const headers = {
     'content-type': types[extension] ?? 'application/octet-stream',
     // A JSON file keeps the strict content security policy that all responses have by default.
-    ...(extension !== '.json' && { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }),
-    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(extension !== '.json' && {
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+    }),
+    'cache-control': path.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'no-cache',
     vary: 'Accept-Encoding',
   };
   const route: SiteRoute = async (context) => {
     plain ??= typeof content === 'function' ? content() : content;
     tag ||= createHash('sha256').update(plain).digest('base64url');
     const tagged = { ...headers, etag: `W/"${tag}"` };
-    if (matchesETag(context.header('if-none-match'), tag)) return context.response(304, null, tagged);
-    if (!acceptsGzip(context.header('accept-encoding'))) return context.response(200, plain, tagged);
+    if (matchesETag(context.header('if-none-match'), tag))
+      return context.response(304, null, tagged);
+    if (!acceptsGzip(context.header('accept-encoding')))
+      return context.response(200, plain, tagged);
     compressed ??= await promisify(gzip)(plain);
     return context.response(200, compressed, { ...tagged, 'content-encoding': 'gzip' });
   };
@@ -57,7 +72,10 @@ export function staticFile(path: string, content: Buffer | string | (() => strin
 const builtFolder = new URL('../../../dashboard/dist/', import.meta.url);
 
 /** Serves the built dashboard. `apiPath` tells the dashboard the path of the API on this host. */
-export function dashboardRoutes(apiPath: string, built = builtFolder): [path: string, route: SiteRoute][] {
+export function dashboardRoutes(
+  apiPath: string,
+  built = builtFolder,
+): [path: string, route: SiteRoute][] {
   if (!existsSync(new URL('index.html', built))) return [staticFile('/', notBuilt)];
   const index = readFileSync(new URL('index.html', built), 'utf8').replace(
     /(<meta name="pawstock-api" content=)"[^"]*"/,
@@ -65,7 +83,10 @@ export function dashboardRoutes(apiPath: string, built = builtFolder): [path: st
   );
   const names = readdirSync(built, { encoding: 'utf8', recursive: true });
   const others = names.filter((name) => extname(name) !== '' && name !== 'index.html');
-  return [staticFile('/', index), ...others.map((name) => staticFile(`/${name}`, readFileSync(new URL(name, built))))];
+  return [
+    staticFile('/', index),
+    ...others.map((name) => staticFile(`/${name}`, readFileSync(new URL(name, built)))),
+  ];
 }
 
 const notBuilt = `<!doctype html>
@@ -94,9 +115,13 @@ follow();
 SwaggerUIBundle({ url: './openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null });
 `;
 
-/** Serves the API reference, with Swagger UI from this host. `imports` in package.json locates Swagger UI's files. */
+/**
+ * Serves the API reference, with Swagger UI from this host. `imports` in package.json locates
+ * Swagger UI's files.
+ */
 export function referenceRoutes(): [path: string, route: SiteRoute][] {
-  const installed = (name: string) => readFileSync(new URL(import.meta.resolve(`#swagger-ui/${name}`)));
+  const installed = (name: string) =>
+    readFileSync(new URL(import.meta.resolve(`#swagger-ui/${name}`)));
   return [
     staticFile('/docs', referencePage),
     staticFile('/docs/start.js', referenceScript),

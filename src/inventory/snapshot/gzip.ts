@@ -2,15 +2,19 @@ import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 
 /**
- * A part of a gzip stream that is compressed once and can be joined with other parts in any order, because it ends with
- * a full flush and refers to nothing before it. A stream is a header, the parts, an empty last block, and a trailer
- * with the checksum of the whole, which is computed from the checksums of the parts.
+ * A part of a gzip stream that is compressed once and can be joined with other parts in any order,
+ * because it ends with a full flush and refers to nothing before it. A stream is a header, the
+ * parts, an empty last block, and a trailer with the checksum of the whole, which is computed from
+ * the checksums of the parts.
  */
 export type Gzipped = {
   readonly bytes: Buffer;
   readonly crc: number;
   readonly length: number;
-  /** A factor for joining checksums: the checksum of everything before this part is multiplied by it. */
+  /**
+   * A factor for joining checksums: the checksum of everything before this part is multiplied by
+   * it.
+   */
   readonly power: number;
 };
 
@@ -21,16 +25,30 @@ export async function gzipPart(bytes: Buffer): Promise<Gzipped> {
   // zlib returns a slice of a 16 KiB buffer. Copying the slice lets the whole buffer be freed.
   const exact = Buffer.allocUnsafeSlow(deflated.length);
   deflated.copy(exact);
-  return { bytes: exact, crc: crc32(bytes), length: bytes.length, power: powerOfLength(bytes.length) };
+  return {
+    bytes: exact,
+    crc: crc32(bytes),
+    length: bytes.length,
+    power: powerOfLength(bytes.length),
+  };
 }
 
-/** A gzip header: magic number, deflate, no flags, no time, no compression hint, unknown operating system. */
+/**
+ * A gzip header: magic number, deflate, no flags, no time, no compression hint, unknown operating
+ * system.
+ */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** Compressed parts are joined until they have this size, and then sent: each write to a socket costs time. */
+/**
+ * Compressed parts are joined until they have this size, and then sent: each write to a socket
+ * costs time.
+ */
 const chunkBytes = 128 * 1024;
 
-/** Joins compressed parts to one gzip stream, without compressing anything again. Yields the stream in chunks. */
+/**
+ * Joins compressed parts to one gzip stream, without compressing anything again. Yields the stream
+ * in chunks.
+ */
 export async function* gzipStream(parts: Iterable<Promise<Gzipped>>): AsyncGenerator<Uint8Array> {
   let crc = 0;
   let length = 0;
@@ -60,8 +78,8 @@ function gzipTail(crc: number, length: number): Buffer {
 }
 
 /**
- * The CRC-32 of two texts in a row, given the CRC of each text. A CRC is the remainder of a polynomial over GF(2), so
- * appending n bytes multiplies the first remainder by x^(8n).
+ * The CRC-32 of two texts in a row, given the CRC of each text. A CRC is the remainder of a
+ * polynomial over GF(2), so appending n bytes multiplies the first remainder by x^(8n).
  */
 function crc32Combine(crc: number, part: Gzipped): number {
   return (multiply(part.power, crc) ^ part.crc) >>> 0;
@@ -78,7 +96,10 @@ function powerOfLength(bytes: number): number {
   return power;
 }
 
-/** The polynomial of CRC-32 with its bits reversed, as in the checksum itself: the highest bit stands for 1. */
+/**
+ * The polynomial of CRC-32 with its bits reversed, as in the checksum itself: the highest bit
+ * stands for 1.
+ */
 const polynomial = 0xedb88320;
 const one = 0x80000000;
 

@@ -4,7 +4,10 @@ import { type Gzipped, gzipPart } from './gzip.ts';
 
 export type PetRow = { readonly petId: PetId };
 
-/** The changed rows of a list of pets, in the order of the changes. The row of a removed pet is undefined. */
+/**
+ * The changed rows of a list of pets, in the order of the changes. The row of a removed pet is
+ * undefined.
+ */
 export type Changes<R extends PetRow> = readonly (readonly [petId: PetId, row: R | undefined])[];
 
 /** How a row becomes JSON, and how many bytes of JSON a row takes approximately. */
@@ -13,8 +16,9 @@ export type RowFormat<R> = { readonly bytes: number; json(row: R): string };
 export const segmentRowsMax = 256;
 
 /**
- * A part of a list: neighbouring rows, with their JSON once it is needed. Segments are immutable: a change replaces a
- * segment by a new one, so a slow reader keeps the list that it began with. See docs/decisions/0016.
+ * A part of a list: neighbouring rows, with their JSON once it is needed. Segments are immutable: a
+ * change replaces a segment by a new one, so a slow reader keeps the list that it began with. See
+ * docs/decisions/0016.
  */
 export abstract class Segment<R extends PetRow = PetRow> {
   /** The petIds of the rows, ascending. */
@@ -30,7 +34,10 @@ export abstract class Segment<R extends PetRow = PetRow> {
     this.#format = format;
   }
 
-  /** Returns the segments that replace this one after changes: several for too many rows, none if no row remains. */
+  /**
+   * Returns the segments that replace this one after changes: several for too many rows, none if no
+   * row remains.
+   */
   abstract apply(changes: Changes<R>): Segment<R>[];
 
   protected abstract rowAt(index: number): R;
@@ -58,23 +65,33 @@ export abstract class Segment<R extends PetRow = PetRow> {
     return this.petIds[index] === petId ? index : undefined;
   }
 
-  /** The JSON of the segment's rows, with a comma before each, even the first, so that segments can just be joined. */
+  /**
+   * The JSON of the segment's rows, with a comma before each, even the first, so that segments can
+   * just be joined.
+   */
   get json(): Buffer {
     this.#json ??= this.#makeJson();
     return this.#json;
   }
 
-  /** Replaces the segment's JSON by equal bytes in a longer buffer, so that these bytes are in memory only once. */
+  /**
+   * Replaces the segment's JSON by equal bytes in a longer buffer, so that these bytes are in
+   * memory only once.
+   */
   adoptJson(json: Buffer): void {
     this.#json = json;
   }
 
-  /** The segment's compressed JSON, made once. The first segment of a list begins without a comma. */
+  /**
+   * The segment's compressed JSON, made once. The first segment of a list begins without a comma.
+   */
   gzip(place: 'first' | 'later'): Promise<Gzipped> {
-    // Does not keep the JSON it compresses: the JSON is twelve times as large, and compressed responses do not need it.
+    // Does not keep the JSON it compresses: the JSON is twelve times as large, and compressed
+    // responses do not need it.
     const json = () => (this.#json ?? this.#makeJson()).subarray(place === 'first' ? 1 : 0);
     this.#gzipped[place] ??= gzipPart(json()).catch((error: unknown) => {
-      // Compression may fail temporarily, for example for lack of memory, so the next reader of the list tries again.
+      // Compression may fail temporarily, for example for lack of memory, so the next reader of the
+      // list tries again.
       delete this.#gzipped[place];
       throw error;
     });
@@ -89,7 +106,10 @@ export abstract class Segment<R extends PetRow = PetRow> {
 /** An immutable list of rows, ascending by petId, in segments. */
 export abstract class SegmentedList<R extends PetRow = PetRow> {
   readonly segments: readonly Segment<R>[];
-  /** If the list of pets is short: its JSON, plain and compressed, once a response has needed it. See list-body.ts. */
+  /**
+   * If the list of pets is short: its JSON, plain and compressed, once a response has needed it.
+   * See list-body.ts.
+   */
   json: Buffer | undefined;
   gzipped: Buffer | undefined;
 
@@ -116,8 +136,14 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
     }
   }
 
-  /** Returns the list's segments after these changes. Unchanged segments are shared with the old list. */
-  protected segmentsAfter(changes: Changes<R>, split: (rows: readonly R[]) => Segment<R>[]): readonly Segment<R>[] {
+  /**
+   * Returns the list's segments after these changes. Unchanged segments are shared with the old
+   * list.
+   */
+  protected segmentsAfter(
+    changes: Changes<R>,
+    split: (rows: readonly R[]) => Segment<R>[],
+  ): readonly Segment<R>[] {
     if (this.segments.length === 0) return split(mergeRows([], changes));
     const segments = this.segments.slice();
     const resized = new Map<number, Segment<R>[]>();
@@ -126,12 +152,18 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
       if (became.length === 1) segments[index] = became[0] as Segment<R>;
       else resized.set(index, became);
     }
-    return resized.size === 0 ? segments : segments.flatMap((segment, index) => resized.get(index) ?? segment);
+    return resized.size === 0
+      ? segments
+      : segments.flatMap((segment, index) => resized.get(index) ?? segment);
   }
 
   /** The index of the segment that has the pet, or would have it if the pet were added. */
   #indexOf(petId: PetId): number {
-    const next = firstWhere(0, this.segments.length, (index) => (this.segments[index] as Segment).first > petId);
+    const next = firstWhere(
+      0,
+      this.segments.length,
+      (index) => (this.segments[index] as Segment).first > petId,
+    );
     return Math.max(0, next - 1);
   }
 }
@@ -143,8 +175,14 @@ export function mergeRows<R extends PetRow>(rows: readonly R[], changes: Changes
   return [...kept, ...added].sort((a, b) => (a.petId < b.petId ? -1 : 1));
 }
 
-/** Splits rows into as few segments as possible, all about equally large, so that each of them can take more rows. */
-export function splitIntoSegments<R extends PetRow>(rows: readonly R[], create: (rows: readonly R[]) => Segment<R>) {
+/**
+ * Splits rows into as few segments as possible, all about equally large, so that each of them can
+ * take more rows.
+ */
+export function splitIntoSegments<R extends PetRow>(
+  rows: readonly R[],
+  create: (rows: readonly R[]) => Segment<R>,
+) {
   const size = Math.ceil(rows.length / Math.ceil(rows.length / segmentRowsMax));
   return Array.from(chunksOf(rows, size), (some) => create(some));
 }

@@ -1,6 +1,12 @@
 import { type Item, itemJson, type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
-import { type Changes, mergeRows, Segment, SegmentedList, splitIntoSegments } from './segmented-list.ts';
+import {
+  type Changes,
+  mergeRows,
+  Segment,
+  SegmentedList,
+  splitIntoSegments,
+} from './segmented-list.ts';
 
 /** The whole inventory after the first `seq` entries of the ledger. */
 export class Snapshot extends SegmentedList<Item> {
@@ -19,7 +25,10 @@ export class Snapshot extends SegmentedList<Item> {
     return new Snapshot(seq, (await Array.fromAsync(pages, splitItems)).flat());
   }
 
-  /** Returns the snapshot after these further ledger entries. The first must have the sequence number `seq` + 1. */
+  /**
+   * Returns the snapshot after these further ledger entries. The first must have the sequence
+   * number `seq` + 1.
+   */
   apply(entries: readonly LedgerEntry[]): Snapshot {
     const changes = entries.map((entry) => [entry.petId, itemAfter(entry)] as const);
     return new Snapshot(entries.at(-1)?.seq ?? this.seq, this.segmentsAfter(changes, splitItems));
@@ -32,18 +41,25 @@ type Columns = {
   readonly statuses: Uint8Array;
 };
 
-/** A change of one pet's stock that a segment of the list of pets has not written to its columns yet. */
+/**
+ * A change of one pet's stock that a segment of the list of pets has not written to its columns
+ * yet.
+ */
 type ItemChange = { readonly index: number; readonly item: Item };
 
-/** A segment rebuilds its columns after more than this many changes. A rebuild costs as much as ten changes. */
+/**
+ * A segment rebuilds its columns after more than this many changes. A rebuild costs as much as ten
+ * changes.
+ */
 const changesMax = 16;
 
 /** As JSON, a pet's stock takes 80 bytes if its petId and its quantity are as long as allowed. */
 const itemFormat = { bytes: 80, json: itemJson };
 
 /**
- * A segment of the list of pets: an array for each column, and the changes since the arrays were made. A million
- * objects would take 120 MB, which the garbage collector visits again and again. The arrays take 25 MB, which it skips.
+ * A segment of the list of pets: an array for each column, and the changes since the arrays were
+ * made. A million objects would take 120 MB, which the garbage collector visits again and again.
+ * The arrays take 25 MB, which it skips.
  */
 class ItemSegment extends Segment<Item> {
   readonly #columns: Columns;
@@ -59,13 +75,19 @@ class ItemSegment extends Segment<Item> {
     const latest = this.#changes.slice();
     for (const [petId, item] of changes) {
       const index = this.indexOf(petId);
-      // If a pet is added or removed, this part of the list is rebuilt. That is far rarer than a change of quantity.
-      if (item === undefined || index === undefined) return splitItems(mergeRows(this.rows, changes));
+      // If a pet is added or removed, this part of the list is rebuilt. That is far rarer than a
+      // change of quantity.
+      if (item === undefined || index === undefined)
+        return splitItems(mergeRows(this.rows, changes));
       latest.push({ index, item });
     }
     if (latest.length <= changesMax) return [new ItemSegment(this.petIds, this.#columns, latest)];
     const { quantities, versions, statuses } = this.#columns;
-    const columns = { quantities: quantities.slice(), versions: versions.slice(), statuses: statuses.slice() };
+    const columns = {
+      quantities: quantities.slice(),
+      versions: versions.slice(),
+      statuses: statuses.slice(),
+    };
     for (const { index, item } of latest) set(columns, index, item);
     return [new ItemSegment(this.petIds, columns)];
   }

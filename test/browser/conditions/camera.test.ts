@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { writeFilm } from '../../support/browser/film.ts';
-import { changesOf, clickButtons, filmAsCamera, openPage, setDetails } from '../../support/browser/page.ts';
+import {
+  changesOf,
+  clickButtons,
+  filmAsCamera,
+  openPage,
+  setDetails,
+} from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
 import { numberedPets } from '../../support/service/store-contents.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -23,13 +29,17 @@ test('a phone sells what its camera sees', { skip: noBrowser() }, async (t) => {
   filmAsCamera(film);
   const service = await startService(t, { pets: numberedPets(6, 100) });
   const barcodes = ['4006381333931', '96385074', '036000291452', 'PET-0012'];
-  await setDetails(service, Object.fromEntries(barcodes.map((barcode, index) => [index + 1, { barcode }])));
+  await setDetails(
+    service,
+    Object.fromEntries(barcodes.map((barcode, index) => [index + 1, { barcode }])),
+  );
   const page = await openPage(t, service, { ...phone, permissions: ['camera'] });
   await openList(page, 'sell');
   await clickButtons(page, 'Scan with the camera');
   const sum = page.getByText(/5 pets, \d+ units/);
   const first = await sum.textContent();
-  // The browser's camera is a film of five labels, played in a loop. A label that comes back counts as another unit.
+  // The browser's camera is a film of five labels, played in a loop. A label that comes back counts
+  // as another unit.
   await until(async () => (await sum.textContent()) !== first);
   await clickButtons(page, 'Close the camera', 'Sell');
   await page.getByText(/^Sold: 5 pets, \d+ units/).waitFor();

@@ -28,11 +28,22 @@ const zoomed = { width: 640, height: 400 };
 
 const statuses = ['available', 'pending', 'sold'] as const;
 const pets = Array.from({ length: 80 }, (_, index) => {
-  return { petId: BigInt(index + 1), quantity: index < 60 ? 3 : 40, status: statuses[index] ?? 'available' };
+  return {
+    petId: BigInt(index + 1),
+    quantity: index < 60 ? 3 : 40,
+    status: statuses[index] ?? 'available',
+  };
 });
 
-/** Changes pets at the bottom of the window. Neither the editor nor the toast may cover rows or controls in use. */
-async function changesInSight(page: Page, size: typeof desktop, petIds: readonly number[]): Promise<void> {
+/**
+ * Changes pets at the bottom of the window. Neither the editor nor the toast may cover rows or
+ * controls in use.
+ */
+async function changesInSight(
+  page: Page,
+  size: typeof desktop,
+  petIds: readonly number[],
+): Promise<void> {
   const save = page.getByRole('button', { name: 'Save' });
   await page.setViewportSize(size);
   for (const petId of petIds) {
@@ -43,7 +54,12 @@ async function changesInSight(page: Page, size: typeof desktop, petIds: readonly
     }, petId);
     await rowOf(page, petId).click();
     await page.keyboard.type('+1');
-    for (const needed of [rowOf(page, petId), page.getByLabel('Quantity to add'), page.locator('.outcome'), save])
+    for (const needed of [
+      rowOf(page, petId),
+      page.getByLabel('Quantity to add'),
+      page.locator('.outcome'),
+      save,
+    ])
       await isFullyVisible(needed);
     await save.click();
     await page.getByText(`Pet ${petId}:`).waitFor();
@@ -60,7 +76,9 @@ test('layout on a desktop', { skip: noBrowser() }, async (t) => {
     for (let petId = 1; petId <= 12; petId++) await isFullyVisible(rowOf(page, petId));
     const shown = await page
       .locator('.row .cell-status')
-      .evaluateAll((all) => all.slice(0, 4).map((one) => [one.textContent, getComputedStyle(one).fontSize !== '0px']));
+      .evaluateAll((all) =>
+        all.slice(0, 4).map((one) => [one.textContent, getComputedStyle(one).fontSize !== '0px']),
+      );
     assert.deepEqual(shown, [
       ['Available', false],
       ['Pending', true],
@@ -69,14 +87,19 @@ test('layout on a desktop', { skip: noBrowser() }, async (t) => {
     ]);
   });
 
-  await t.test('an editor shows its pet, and a toast covers neither the changed row nor the next', async () => {
-    await changesInSight(page, desktop, [3, 8, 9, 79]);
-    await changesInSight(page, zoomed, [1, 5, 12]);
-  });
+  await t.test(
+    'an editor shows its pet, and a toast covers neither the changed row nor the next',
+    async () => {
+      await changesInSight(page, desktop, [3, 8, 9, 79]);
+      await changesInSight(page, zoomed, [1, 5, 12]);
+    },
+  );
 
   await t.test('a toast has its buttons on one line, and no dialog below it', async () => {
     const box = (selector: string) =>
-      page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+      page
+        .locator(selector)
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
     for (const { width, height } of [desktop, phone, { width: 320, height: 568 }, onItsSide]) {
       const where = `${width} by ${height}`;
       await page.setViewportSize({ width, height });
@@ -88,13 +111,19 @@ test('layout on a desktop', { skip: noBrowser() }, async (t) => {
       const buttons = await box('.toast .button');
       assert.equal(new Set(buttons.map(({ top }) => top)).size, 1, where);
       const [toast] = await box('.toast');
-      assert.ok(toast !== undefined && toast.height < 66 && toast.right <= width, `${where}: ${toast?.height} high`);
-      // Pressing "h" opens the history as a drawer; pressing "?" opens the list of shortcuts as a dialog.
+      assert.ok(
+        toast !== undefined && toast.height < 66 && toast.right <= width,
+        `${where}: ${toast?.height} high`,
+      );
+      // Pressing "h" opens the history as a drawer; pressing "?" opens the list of shortcuts as a
+      // dialog.
       for (const key of ['h', '?']) {
         await page.keyboard.press(key);
         await page.getByRole('dialog').waitFor();
         await until(
-          async () => ((await box('.modal'))[0]?.bottom ?? height) <= ((await box('.toast'))[0]?.top ?? 0) + 1,
+          async () =>
+            ((await box('.modal'))[0]?.bottom ?? height) <=
+            ((await box('.toast'))[0]?.top ?? 0) + 1,
           () => `${where}: the toast is over the dialog`,
         );
         await page.keyboard.press('Escape');
@@ -105,7 +134,8 @@ test('layout on a desktop', { skip: noBrowser() }, async (t) => {
   });
 
   await t.test('the theme can be chosen and is remembered', async () => {
-    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const background = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const choose = async (name: string) => {
       await clickButtons(page, 'Menu');
       await page.getByRole('menuitemradio', { name }).click();
@@ -173,63 +203,73 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
   const page = await openPage(t, service, { viewport: phone, hasTouch: true, isMobile: true });
   const goBack = () => page.evaluate('history.back()');
 
-  await t.test('the first rows and the search are visible, also beside the offer to remember the key', async () => {
-    const offer = await page.locator('.toast').boundingBox();
-    assert.ok(offer !== null && offer.height <= 90, `the offer is ${offer?.height} pixels high`);
-    for (const element of [page.getByRole('searchbox'), page.locator('.row').first()]) {
-      const box = await element.boundingBox();
-      // The element must end in the upper 55 % of the window. Wide typefaces such as DejaVu Sans need so much space.
-      assert.ok(box !== null && box.y + box.height <= 0.55 * phone.height, JSON.stringify(box));
-    }
-  });
+  await t.test(
+    'the first rows and the search are visible, also beside the offer to remember the key',
+    async () => {
+      const offer = await page.locator('.toast').boundingBox();
+      assert.ok(offer !== null && offer.height <= 90, `the offer is ${offer?.height} pixels high`);
+      for (const element of [page.getByRole('searchbox'), page.locator('.row').first()]) {
+        const box = await element.boundingBox();
+        // The element must end in the upper 55 % of the window. Wide typefaces such as DejaVu Sans
+        // need so much space.
+        assert.ok(box !== null && box.y + box.height <= 0.55 * phone.height, JSON.stringify(box));
+      }
+    },
+  );
 
-  await t.test('the screens are one tap away, and a guided count shows all that it needs', async () => {
-    for (const [name, heading] of [
-      ['Receive', 'Receive a delivery'],
-      ['Activity', 'Activity'],
-      ['Count', 'Count stock'],
-    ] as const) {
-      await page.getByRole('link', { name }).tap();
-      await page.getByRole('heading', { name: heading }).waitFor();
-    }
-    await page.getByRole('button', { name: 'Guided count' }).tap();
-    for (const control of ['End guided count', 'Count sheet', 'Later', 'Next'])
-      await isFullyVisible(page.getByRole('button', { name: control }));
-    await isFullyVisible(page.getByText('Hide expected numbers'));
-    await isFullyVisible(page.getByLabel('Counted', { exact: true }));
-  });
+  await t.test(
+    'the screens are one tap away, and a guided count shows all that it needs',
+    async () => {
+      for (const [name, heading] of [
+        ['Receive', 'Receive a delivery'],
+        ['Activity', 'Activity'],
+        ['Count', 'Count stock'],
+      ] as const) {
+        await page.getByRole('link', { name }).tap();
+        await page.getByRole('heading', { name: heading }).waitFor();
+      }
+      await page.getByRole('button', { name: 'Guided count' }).tap();
+      for (const control of ['End guided count', 'Count sheet', 'Later', 'Next'])
+        await isFullyVisible(page.getByRole('button', { name: control }));
+      await isFullyVisible(page.getByText('Hide expected numbers'));
+      await isFullyVisible(page.getByLabel('Counted', { exact: true }));
+    },
+  );
 
-  await t.test('Back closes what is open, and keeps a change until it is saved by tapping', async () => {
-    await page.getByRole('link', { name: 'Activity' }).tap();
-    await page.getByRole('link', { name: 'Stock' }).tap();
-    await rowOf(page, 1).tap();
-    const editor = page.getByRole('form', { name: 'Change pet 1' });
-    await editor.waitFor();
-    await page.getByRole('button', { name: 'History' }).tap();
-    await page.getByRole('dialog', { name: 'Pet 1' }).waitFor();
-    await goBack();
-    await page.getByRole('dialog', { name: 'Pet 1' }).waitFor({ state: 'detached' });
-    for (const _ of [1, 2]) await page.getByRole('button', { name: 'Increase by 1' }).tap();
-    await page.getByRole('radio', { name: 'Arrival' }).tap({ force: true });
-    await goBack();
-    await page.getByText('Save or cancel the change to pet 1 first.').waitFor();
-    await shows(page.locator('.outcome'), '3 →to 5 (+2)');
-    await page.getByRole('button', { name: 'Save' }).tap();
-    await shows(quantityOf(page, 1), '5');
-    await chooseInMenu(page, 'Menu', 'Add pet');
-    await page.getByRole('button', { name: 'Close' }).tap();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    for (const button of ['Menu', 'More actions for pet 1']) {
-      await page.getByRole('button', { name: button, exact: true }).tap();
-      await page.getByRole('menu').waitFor();
+  await t.test(
+    'Back closes what is open, and keeps a change until it is saved by tapping',
+    async () => {
+      await page.getByRole('link', { name: 'Activity' }).tap();
+      await page.getByRole('link', { name: 'Stock' }).tap();
+      await rowOf(page, 1).tap();
+      const editor = page.getByRole('form', { name: 'Change pet 1' });
+      await editor.waitFor();
+      await page.getByRole('button', { name: 'History' }).tap();
+      await page.getByRole('dialog', { name: 'Pet 1' }).waitFor();
       await goBack();
-      await page.getByRole('menu').waitFor({ state: 'detached' });
-    }
-    assert.equal(new URL(page.url()).hash, '#stock');
-    await goBack();
-    await page.getByRole('heading', { name: 'Activity' }).waitFor();
-    await page.getByRole('link', { name: 'Stock' }).tap();
-  });
+      await page.getByRole('dialog', { name: 'Pet 1' }).waitFor({ state: 'detached' });
+      for (const _ of [1, 2]) await page.getByRole('button', { name: 'Increase by 1' }).tap();
+      await page.getByRole('radio', { name: 'Arrival' }).tap({ force: true });
+      await goBack();
+      await page.getByText('Save or cancel the change to pet 1 first.').waitFor();
+      await shows(page.locator('.outcome'), '3 →to 5 (+2)');
+      await page.getByRole('button', { name: 'Save' }).tap();
+      await shows(quantityOf(page, 1), '5');
+      await chooseInMenu(page, 'Menu', 'Add pet');
+      await page.getByRole('button', { name: 'Close' }).tap();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      for (const button of ['Menu', 'More actions for pet 1']) {
+        await page.getByRole('button', { name: button, exact: true }).tap();
+        await page.getByRole('menu').waitFor();
+        await goBack();
+        await page.getByRole('menu').waitFor({ state: 'detached' });
+      }
+      assert.equal(new URL(page.url()).hash, '#stock');
+      await goBack();
+      await page.getByRole('heading', { name: 'Activity' }).waitFor();
+      await page.getByRole('link', { name: 'Stock' }).tap();
+    },
+  );
 
   await t.test('an editor that opens while another one closes stays open', async () => {
     await rowOf(page, 1).tap();
@@ -237,7 +277,8 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
     await page.evaluate(async () => {
       const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
       const go = history.go.bind(history);
-      // Closing an editor goes back in the browser's history. That takes a moment, in which the user opens pet 3.
+      // Closing an editor goes back in the browser's history. That takes a moment, in which the
+      // user opens pet 3.
       history.go = (delta) => {
         go(delta);
         document.querySelector<HTMLElement>('[data-pet="3"]')?.click();
@@ -253,46 +294,59 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
     await editor.waitFor({ state: 'detached' });
   });
 
-  await t.test('on its side, it shows four pets, links to all screens, and what the editor needs', async () => {
-    await page.setViewportSize(onItsSide);
-    // A reload removes the toasts of earlier changes.
-    await page.reload();
-    for (let petId = 1; petId <= 4; petId++) await isFullyVisible(rowOf(page, petId));
-    for (const link of await page.getByRole('navigation').getByRole('link').all()) await isFullyVisible(link);
-    await isFullyVisible(page.getByRole('searchbox'));
-    await rowOf(page, 1).tap();
-    for (const name of ['Save', 'Cancel']) await isFullyVisible(page.getByRole('button', { name }));
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('?');
-    await page.getByRole('dialog').waitFor();
-    await hasNoViolation(page, 'shortcuts in a low window');
-    await page.keyboard.press('Escape');
-  });
+  await t.test(
+    'on its side, it shows four pets, links to all screens, and what the editor needs',
+    async () => {
+      await page.setViewportSize(onItsSide);
+      // A reload removes the toasts of earlier changes.
+      await page.reload();
+      for (let petId = 1; petId <= 4; petId++) await isFullyVisible(rowOf(page, petId));
+      for (const link of await page.getByRole('navigation').getByRole('link').all())
+        await isFullyVisible(link);
+      await isFullyVisible(page.getByRole('searchbox'));
+      await rowOf(page, 1).tap();
+      for (const name of ['Save', 'Cancel'])
+        await isFullyVisible(page.getByRole('button', { name }));
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      await hasNoViolation(page, 'shortcuts in a low window');
+      await page.keyboard.press('Escape');
+    },
+  );
 
-  await t.test('with the keyboard up, an editor shows its pet, and a list the number and its outcome', async () => {
-    await changesInSight(page, withKeyboard, [1, 9, 17]);
-    await setDetails(service, { 21: { name: 'Rabbit' } });
-    await page.reload();
-    await openList(page, 'receiving');
-    // Once any pet has a name, the field for the next pet opens the phone's keyboard with letters instead of digits.
-    await petField(page).and(page.locator('[inputmode=text]')).waitFor();
-    for (let petId = 1; petId <= 9; petId++) await typeLines(page, String(petId), '1');
-    for (const [viewport, outcome] of [
-      [withKeyboard, '(+3)'],
-      [zoomed, '(+5)'],
-    ] as const) {
-      await page.setViewportSize(viewport);
-      await page.keyboard.type('9');
-      // The number keyboard of a phone may have no Enter key, so the page offers a "Next" button.
-      await page.getByRole('button', { name: 'Next' }).tap();
-      await page.keyboard.type('2');
-      const number = page.getByLabel('Arrived', { exact: true });
-      await page.locator('.entry-outcome').filter({ hasText: outcome }).waitFor();
-      for (const visible of [number, page.locator('.entry-outcome'), page.getByRole('button', { name: 'Save' })])
-        await isFullyVisible(visible);
-      assert.equal(await number.getAttribute('inputmode'), 'numeric');
-      assert.equal(await number.getAttribute('enterkeyhint'), 'next');
-      await page.getByRole('button', { name: 'Next' }).tap();
-    }
-  });
+  await t.test(
+    'with the keyboard up, an editor shows its pet, and a list the number and its outcome',
+    async () => {
+      await changesInSight(page, withKeyboard, [1, 9, 17]);
+      await setDetails(service, { 21: { name: 'Rabbit' } });
+      await page.reload();
+      await openList(page, 'receiving');
+      // Once any pet has a name, the field for the next pet opens the phone's keyboard with letters
+      // instead of digits.
+      await petField(page).and(page.locator('[inputmode=text]')).waitFor();
+      for (let petId = 1; petId <= 9; petId++) await typeLines(page, String(petId), '1');
+      for (const [viewport, outcome] of [
+        [withKeyboard, '(+3)'],
+        [zoomed, '(+5)'],
+      ] as const) {
+        await page.setViewportSize(viewport);
+        await page.keyboard.type('9');
+        // The number keyboard of a phone may have no Enter key, so the page offers a "Next" button.
+        await page.getByRole('button', { name: 'Next' }).tap();
+        await page.keyboard.type('2');
+        const number = page.getByLabel('Arrived', { exact: true });
+        await page.locator('.entry-outcome').filter({ hasText: outcome }).waitFor();
+        for (const visible of [
+          number,
+          page.locator('.entry-outcome'),
+          page.getByRole('button', { name: 'Save' }),
+        ])
+          await isFullyVisible(visible);
+        assert.equal(await number.getAttribute('inputmode'), 'numeric');
+        assert.equal(await number.getAttribute('enterkeyhint'), 'next');
+        await page.getByRole('button', { name: 'Next' }).tap();
+      }
+    },
+  );
 });

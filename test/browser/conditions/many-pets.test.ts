@@ -1,16 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noBrowser } from '../../support/browser/chromium.ts';
-import { clickButtons, hasFocus, intercept, openPage, quantityOf, rowOf, shows } from '../../support/browser/page.ts';
+import {
+  clickButtons,
+  hasFocus,
+  intercept,
+  openPage,
+  quantityOf,
+  rowOf,
+  shows,
+} from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
 import { patienceMs, until } from '../../support/until.ts';
 import { isFullyVisible } from '../visibility.ts';
 
-/** The rows of all pets are taller than the tallest element that a browser allows, so the list scales its scrolling. */
+/**
+ * The rows of all pets are taller than the tallest element that a browser allows, so the list
+ * scales its scrolling.
+ */
 const count = 300_000;
 
 test('300,000 pets', { skip: noBrowser() }, async (t) => {
-  const pets = Array.from({ length: count }, (_, index) => ({ petId: BigInt(index + 1), quantity: index % 50 }));
+  const pets = Array.from({ length: count }, (_, index) => ({
+    petId: BigInt(index + 1),
+    quantity: index % 50,
+  }));
   const service = await startService(t, { pets });
   const page = await openPage(t, service, { secret: null });
 
@@ -33,51 +47,67 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
   assert.equal(await page.getByRole('grid').getAttribute('aria-rowcount'), String(count + 1));
   await shows(page.locator('.tile-value').first(), '300,000');
 
-  await t.test('only visible rows are in the document, and no frame has a gap or a row that moves', async () => {
-    const gaps = await page.evaluate(async () => {
-      const found: string[] = [];
-      // Fails if the browser draws no frame for 30 s. If the page itself hangs, the test times out instead.
-      const nextFrame = () =>
-        new Promise((resolve, reject) => {
-          requestAnimationFrame(resolve);
-          setTimeout(() => reject(new Error(`no frame in 30 s; the page is ${document.visibilityState}`)), 30_000);
-        });
-      const steps = [
-        ...Array(16).fill(300),
-        ...Array(8).fill(5_000),
-        ...Array(6).fill(400_000),
-        ...Array(10).fill(-90),
-        // These scroll steps are smaller than a row, so no other row comes into view.
-        ...Array(10).fill(7),
-      ];
-      for (const step of steps) {
-        window.scrollBy({ top: step, behavior: 'instant' });
-        await nextFrame();
-        const top = document.querySelector('.table-header')?.getBoundingClientRect().bottom ?? 0;
-        const bottom = document.querySelector('.table-body')?.getBoundingClientRect().bottom ?? 0;
-        const rows = [...document.querySelectorAll('.row')].map((row) => row.getBoundingClientRect());
-        const visible = rows.filter((row) => row.bottom > top && row.top < innerHeight).sort((a, b) => a.top - b.top);
-        let y = top;
-        for (const row of visible) {
-          if (row.top > y + 1) found.push(`a gap of ${row.top - y} at ${y} after ${step}`);
-          y = row.bottom;
+  await t.test(
+    'only visible rows are in the document, and no frame has a gap or a row that moves',
+    async () => {
+      const gaps = await page.evaluate(async () => {
+        const found: string[] = [];
+        // Fails if the browser draws no frame for 30 s. If the page itself hangs, the test times
+        // out instead.
+        const nextFrame = () =>
+          new Promise((resolve, reject) => {
+            requestAnimationFrame(resolve);
+            setTimeout(
+              () => reject(new Error(`no frame in 30 s; the page is ${document.visibilityState}`)),
+              30_000,
+            );
+          });
+        const steps = [
+          ...Array(16).fill(300),
+          ...Array(8).fill(5_000),
+          ...Array(6).fill(400_000),
+          ...Array(10).fill(-90),
+          // These scroll steps are smaller than a row, so no other row comes into view.
+          ...Array(10).fill(7),
+        ];
+        for (const step of steps) {
+          window.scrollBy({ top: step, behavior: 'instant' });
+          await nextFrame();
+          const top = document.querySelector('.table-header')?.getBoundingClientRect().bottom ?? 0;
+          const bottom = document.querySelector('.table-body')?.getBoundingClientRect().bottom ?? 0;
+          const rows = [...document.querySelectorAll('.row')].map((row) =>
+            row.getBoundingClientRect(),
+          );
+          const visible = rows
+            .filter((row) => row.bottom > top && row.top < innerHeight)
+            .sort((a, b) => a.top - b.top);
+          let y = top;
+          for (const row of visible) {
+            if (row.top > y + 1) found.push(`a gap of ${row.top - y} at ${y} after ${step}`);
+            y = row.bottom;
+          }
+          if (y < Math.min(innerHeight, bottom) - 1) found.push(`nothing below ${y} after ${step}`);
+          if (rows.length > 100) found.push(`${rows.length} rows in the document`);
+          const middle = document
+            .elementFromPoint(innerWidth / 2, innerHeight / 2)
+            ?.closest('.row');
+          const shownAt = middle?.getBoundingClientRect().top ?? 0;
+          await nextFrame();
+          await nextFrame();
+          const movedBy = (middle?.getBoundingClientRect().top ?? 0) - shownAt;
+          if (Math.abs(movedBy) > 1)
+            found.push(`a row moved by ${movedBy} by itself after ${step}`);
         }
-        if (y < Math.min(innerHeight, bottom) - 1) found.push(`nothing below ${y} after ${step}`);
-        if (rows.length > 100) found.push(`${rows.length} rows in the document`);
-        const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('.row');
-        const shownAt = middle?.getBoundingClientRect().top ?? 0;
-        await nextFrame();
-        await nextFrame();
-        const movedBy = (middle?.getBoundingClientRect().top ?? 0) - shownAt;
-        if (Math.abs(movedBy) > 1) found.push(`a row moved by ${movedBy} by itself after ${step}`);
-      }
-      return found;
-    });
-    assert.deepEqual(gaps, []);
-  });
+        return found;
+      });
+      assert.deepEqual(gaps, []);
+    },
+  );
 
   await t.test('the keyboard reaches both ends, and the focused row is visible', async () => {
-    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await page.evaluate(() =>
+      window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }),
+    );
     await rowOf(page, count).waitFor();
     assert.equal(await rowOf(page, count).getAttribute('aria-rowindex'), String(count + 1));
     for (const [key, petId] of [
@@ -94,25 +124,32 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
     }
   });
 
-  await t.test('a report shows all of them, and has only the visible rows in the document', async () => {
-    await page.goto(`${service.url}/#reports`);
-    const table = page.getByRole('region', { name: 'Slow movers', exact: true });
-    const rows = table.locator('tbody tr[aria-rowindex]');
-    // On a busy machine, the report of so many pets can take more than a minute.
-    await table.getByRole('button', { name: 'Show all 294,000' }).click({ timeout: 2 * patienceMs });
-    await table.getByRole('cell', { name: 'Pet 50', exact: true }).waitFor();
-    // The button that was pressed is gone, so the table has the focus.
-    await table.locator('[data-all]:focus').waitFor();
-    await table.locator('[data-all]').evaluate((it) => it.scrollTo(0, it.scrollHeight));
-    await until(async () => (await rows.last().getAttribute('aria-rowindex')) === '294001');
-    assert.ok((await rows.count()) < 100);
-  });
+  await t.test(
+    'a report shows all of them, and has only the visible rows in the document',
+    async () => {
+      await page.goto(`${service.url}/#reports`);
+      const table = page.getByRole('region', { name: 'Slow movers', exact: true });
+      const rows = table.locator('tbody tr[aria-rowindex]');
+      // On a busy machine, the report of so many pets can take more than a minute.
+      await table
+        .getByRole('button', { name: 'Show all 294,000' })
+        .click({ timeout: 2 * patienceMs });
+      await table.getByRole('cell', { name: 'Pet 50', exact: true }).waitFor();
+      // The button that was pressed is gone, so the table has the focus.
+      await table.locator('[data-all]:focus').waitFor();
+      await table.locator('[data-all]').evaluate((it) => it.scrollTo(0, it.scrollHeight));
+      await until(async () => (await rows.last().getAttribute('aria-rowindex')) === '294001');
+      assert.ok((await rows.count()) < 100);
+    },
+  );
 
   await t.test('the activity loads changes in steps, and prints the newest 5,000', async () => {
-    // The device's clock is a minute fast, so the page asks for times in the future. The service must accept them.
+    // The device's clock is a minute fast, so the page asks for times in the future. The service
+    // must accept them.
     await page.clock.setSystemTime(Date.now() + 60_000);
     await page.goto('about:blank');
-    // The page reloads the list of changes once /healthz has told it the shop's time zone, so the test waits for that.
+    // The page reloads the list of changes once /healthz has told it the shop's time zone, so the
+    // test waits for that.
     const hasTimeZone = page.waitForResponse('**/healthz');
     await page.goto(`${service.url}/#activity?range=week`);
     await hasTimeZone;

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Request } from 'playwright-core';
 import { noBrowser } from '../../support/browser/chromium.ts';
-import { changesOf, intercept, openPage, quantityOf, rowOf, setElsewhere, shows } from '../../support/browser/page.ts';
+import {
+  changesOf,
+  intercept,
+  openPage,
+  quantityOf,
+  rowOf,
+  setElsewhere,
+  shows,
+} from '../../support/browser/page.ts';
 import { TcpProxy } from '../../support/network/tcp-proxy.ts';
 import { startService } from '../../support/service/service.ts';
 import { numberedPets } from '../../support/service/store-contents.ts';
@@ -35,10 +43,17 @@ test('offline', { skip: noBrowser() }, async (t) => {
     await page.getByText('Live').waitFor();
     assert.equal(await page.getByText('Offline.').count(), 0);
     await shows(quantityOf(page, 2), '55');
-    assert.equal(await page.getByText('cannot be reached').count(), 0, 'an error that no longer holds');
+    assert.equal(
+      await page.getByText('cannot be reached').count(),
+      0,
+      'an error that no longer holds',
+    );
     await page.getByRole('button', { name: 'Save' }).click();
     await shows(quantityOf(page, 1), '42');
-    assert.deepEqual(await changesOf(service, 1), ['set 10 → 42, count: typed offline', 'import null → 10, null']);
+    assert.deepEqual(await changesOf(service, 1), [
+      'set 10 → 42, count: typed offline',
+      'import null → 10, null',
+    ]);
   });
 
   await t.test('errors of forms and of the history go when they no longer hold', async () => {
@@ -77,7 +92,8 @@ test('offline', { skip: noBrowser() }, async (t) => {
     await other.unroute(part);
     restore();
     await other.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-    // The page that the other subtests share went offline, too. The next subtest needs it to be live again.
+    // The page that the other subtests share went offline, too. The next subtest needs it to be
+    // live again.
     await page.getByText('Live', { exact: true }).waitFor();
   });
 

@@ -10,10 +10,16 @@ import { chooseInMenu, openPage, showsAll } from '../../support/browser/page.ts'
 import { startService } from '../../support/service/service.ts';
 import { levelsIn } from '../../support/service/store-contents.ts';
 
-/** Tests what the import dialog asks and says, with one spreadsheet for each case. test/import reads all of them. */
+/**
+ * Tests what the import dialog asks and says, with one spreadsheet for each case. test/import reads
+ * all of them.
+ */
 
 const goodFiles = await Promise.all(
-  filesIn('good').map(async (file) => ({ ...file, ...(await readImportFile(file.bytes, file.choice)) })),
+  filesIn('good').map(async (file) => ({
+    ...file,
+    ...(await readImportFile(file.bytes, file.choice)),
+  })),
 );
 const oneOfEachKind = goodFiles.filter((file, index) => {
   const kindOf = ({ choice, faults, rows }: typeof file) =>
@@ -21,7 +27,10 @@ const oneOfEachKind = goodFiles.filter((file, index) => {
   return goodFiles.findIndex((other) => kindOf(other) === kindOf(file)) === index;
 });
 
-/** One file for each reason why the dialog cannot import a file. test/import checks the full messages. */
+/**
+ * One file for each reason why the dialog cannot import a file. test/import checks the full
+ * messages.
+ */
 const brokenOfEachKind: Readonly<Record<string, string>> = {
   'open-quote.csv': 'open-quote.csv, line 4: a quote is opened in this row and never closed.',
   'thousands-comma.csv': 'What does “1,234” mean in this file?',
@@ -37,7 +46,9 @@ test('spreadsheets', { skip: noBrowser() }, async (t) => {
 
   await t.test('files that cannot be imported, one after the other', async () => {
     await openImport();
-    for (const { file, bytes } of filesIn('broken').filter(({ file }) => file in brokenOfEachKind)) {
+    for (const { file, bytes } of filesIn('broken').filter(
+      ({ file }) => file in brokenOfEachKind,
+    )) {
       await chooseFile(dialog, file, bytes);
       await dialog.getByText(brokenOfEachKind[file] ?? '').waitFor();
       const next = dialog.getByRole('button', { name: /^(Import \d|Nothing|Continue)/ });
@@ -50,13 +61,16 @@ test('spreadsheets', { skip: noBrowser() }, async (t) => {
 
   for (const { file, bytes, choice, faults, rows } of oneOfEachKind) {
     await t.test(`${file} is imported`, async () => {
-      for (const { petId } of await levelsIn(service.store)) await service.call('DELETE', `/v1/inventory/${petId}`);
+      for (const { petId } of await levelsIn(service.store))
+        await service.call('DELETE', `/v1/inventory/${petId}`);
       await page.reload();
       await openImport();
       await chooseFile(dialog, file, bytes);
       await answer(dialog, choice);
       if (faults.length > 0) {
-        const leftOut = faults.map(({ line, problem }) => `line ${line}: ${describeProblem(problem)}`);
+        const leftOut = faults.map(
+          ({ line, problem }) => `line ${line}: ${describeProblem(problem)}`,
+        );
         await showsAll(dialog.getByRole('listitem'), leftOut);
         await dialog.getByRole('checkbox').check();
       }
@@ -67,7 +81,11 @@ test('spreadsheets', { skip: noBrowser() }, async (t) => {
       const byId = rows
         .map((row, index) => ({ ...row, petId: row.petId ?? BigInt(index + 1) }))
         .toSorted((a, b) => (a.petId < b.petId ? -1 : 1));
-      const expected = byId.map(({ petId, quantity, status }) => ({ petId, quantity, status: status ?? 'available' }));
+      const expected = byId.map(({ petId, quantity, status }) => ({
+        petId,
+        quantity,
+        status: status ?? 'available',
+      }));
       assert.deepEqual(await levelsIn(service.store), expected);
       await dialog.getByRole('button', { name: 'Close' }).last().click();
     });
@@ -75,7 +93,9 @@ test('spreadsheets', { skip: noBrowser() }, async (t) => {
 });
 
 async function chooseFile(dialog: Locator, file: string, buffer: Buffer): Promise<void> {
-  await dialog.locator('input[type=file]').setInputFiles({ name: file, mimeType: 'text/csv', buffer });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: file, mimeType: 'text/csv', buffer });
 }
 
 /** Answers the import dialog's questions about a file. */
@@ -86,25 +106,34 @@ async function answer(dialog: Locator, choice: ImportChoice): Promise<void> {
     await (await mapping(dialog, 'Line with the column names')).selectOption(String(headerLine));
   }
   for (const [field, column] of Object.entries(columns)) {
-    // Each column of the dialog's table has a list of fields, which is labelled with the column's name in the file.
+    // Each column of the dialog's table has a list of fields, which is labelled with the column's
+    // name in the file.
     const name = String(column) || fieldTitle(field as ImportField);
-    await (await mapping(dialog, new RegExp(`^${name}$`, 'i'))).selectOption(String(column) && field);
+    await (await mapping(dialog, new RegExp(`^${name}$`, 'i'))).selectOption(
+      String(column) && field,
+    );
   }
-  if (Object.keys(columns).length > 0) await dialog.getByRole('button', { name: 'Continue' }).click();
+  if (Object.keys(columns).length > 0)
+    await dialog.getByRole('button', { name: 'Continue' }).click();
   if (thousands !== undefined) {
     const question = dialog.getByRole('radiogroup', { name: /^What does “.*” mean in this file/ });
     const text = (await question.textContent()) ?? '';
-    const means = text.includes('1,200') || text.includes('1.200') || text.includes('1,001') ? 0 : 1;
+    const means =
+      text.includes('1,200') || text.includes('1.200') || text.includes('1,001') ? 0 : 1;
     await question.getByRole('radio').nth(means).click({ force: true });
   }
   for (const [text, status] of Object.entries(statuses)) {
     const label = text === '' ? /an empty status/ : new RegExp(`the status “${text}”`, 'i');
     await dialog.getByLabel(label).selectOption(status);
   }
-  if (negativeAsZero) await dialog.getByRole('radio', { name: 'None are left: 0' }).click({ force: true });
+  if (negativeAsZero)
+    await dialog.getByRole('radio', { name: 'None are left: 0' }).click({ force: true });
 }
 
-/** Returns a field of the form in which the user chooses sheet and columns. Opens the form first if it is closed. */
+/**
+ * Returns a field of the form in which the user chooses sheet and columns. Opens the form first if
+ * it is closed.
+ */
 async function mapping(dialog: Locator, label: string | RegExp): Promise<Locator> {
   const change = dialog.getByRole('button', { name: 'Change columns' });
   await change.or(dialog.getByText('What is in the columns of')).waitFor();

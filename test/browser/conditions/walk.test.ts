@@ -14,20 +14,25 @@ test('any walk through the screens does what the user means', { skip: noBrowser(
   const walk = await Walk.start(t);
   const counts = { walks: 0, steps: 0 };
   const endAtMs = performance.now() + timeLimitMs;
-  const property = fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 10 }), async (chosen) => {
-    if (performance.now() > endAtMs) return;
-    await walk.begin();
-    try {
-      for (const { name, run } of chosen) {
-        counts.steps++;
-        await walk.perform(name, () => run(walk));
+  const property = fc.asyncProperty(
+    fc.array(steps, { minLength: 1, maxLength: 10 }),
+    async (chosen) => {
+      if (performance.now() > endAtMs) return;
+      await walk.begin();
+      try {
+        for (const { name, run } of chosen) {
+          counts.steps++;
+          await walk.perform(name, () => run(walk));
+        }
+        counts.walks++;
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        throw new Error(`${message}\nafter ${counts.walks} walks, in\n${walk.trace.join('\n')}`, {
+          cause: error,
+        });
       }
-      counts.walks++;
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      throw new Error(`${message}\nafter ${counts.walks} walks, in\n${walk.trace.join('\n')}`, { cause: error });
-    }
-  });
+    },
+  );
   await fc.assert(property, { seed: seedFor(t), numRuns });
   t.diagnostic(`${counts.walks} walks of ${counts.steps} steps in all`);
 });

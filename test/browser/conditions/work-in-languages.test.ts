@@ -25,7 +25,10 @@ const ean = '4006381333931';
 /** The shop's time zone. The dashboard shows times in this zone, wherever the browser is. */
 const timeZone = 'America/Bogota';
 
-/** Languages that differ in digits, separators, words and direction, each with the digits that people type there. */
+/**
+ * Languages that differ in digits, separators, words and direction, each with the digits that
+ * people type there.
+ */
 const shops = [
   { code: 'de', locale: 'de-DE', typed: 'latn', name: 'Pfau' },
   { code: 'ja', locale: 'ja-JP', typed: 'fullwide', name: 'ネコ' },
@@ -34,17 +37,26 @@ const shops = [
 
 for (const { code, locale, typed, name } of shops) {
   test(`a day of work in ${code}`, { skip: noBrowser() }, async (t) => {
-    const service = await startService(t, { pets: numberedPets(5, 20), settings: { TIME_ZONE: timeZone } });
+    const service = await startService(t, {
+      pets: numberedPets(5, 20),
+      settings: { TIME_ZONE: timeZone },
+    });
     await setDetails(service, { 1: { name, lowAt: 3 }, 2: { barcode: ean } });
     const page = await openPage(t, service, { locale });
     const words = await wordsIn(code, locale);
-    const inDigits = (value: number) => new Intl.NumberFormat(locale, { numberingSystem: typed }).format(value);
+    const inDigits = (value: number) =>
+      new Intl.NumberFormat(locale, { numberingSystem: typed }).format(value);
     const isolated = (text: string) => (code === 'ar' ? `\u2068${text}\u2069` : text);
     const lastOf = async (petId: number) => (await changesOf(service, petId))[0];
-    const isSaved = async (kind: 'sell' | 'receiving' | 'count', counts: { pets: number; units: number }) => {
+    const isSaved = async (
+      kind: 'sell' | 'receiving' | 'count',
+      counts: { pets: number; units: number },
+    ) => {
       await page.keyboard.press('Control+Enter');
       await page
-        .getByText(words('counter.saved', { kind, lines: words('counter.lines', { kind, ...counts }) }))
+        .getByText(
+          words('counter.saved', { kind, lines: words('counter.lines', { kind, ...counts }) }),
+        )
         .waitFor();
     };
 
@@ -89,9 +101,13 @@ for (const { code, locale, typed, name } of shops) {
       await clickButtons(page, words('edit.save'));
       await page.getByText(words('edit.isThatRight', { before: 21, after: 123_456 })).waitFor();
       await clickButtons(page, words('edit.save'));
-      const difference = isolated(new Intl.NumberFormat(locale, { signDisplay: 'always' }).format(123_435));
+      const difference = isolated(
+        new Intl.NumberFormat(locale, { signDisplay: 'always' }).format(123_435),
+      );
       const pet = words('stock.namedPetAtStart', { id: '1', name });
-      await page.getByText(words('stock.changed', { pet, before: 21, after: 123_456, difference })).waitFor();
+      await page
+        .getByText(words('stock.changed', { pet, before: 21, after: 123_456, difference }))
+        .waitFor();
       await shows(quantityOf(page, 1), isolated(new Intl.NumberFormat(locale).format(123_456)));
       // The key "h" opens the history. On an Arabic keyboard, the same key types the letter alef.
       await rowOf(page, 1).dispatchEvent('keydown', { key: 'ا', code: 'KeyH' });
@@ -100,7 +116,8 @@ for (const { code, locale, typed, name } of shops) {
       const text = at.toLocaleString(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
       await shows(time, isolated(text));
       await page.keyboard.press('Escape');
-      const [forward, back] = code === 'ar' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+      const [forward, back] =
+        code === 'ar' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
       await page.getByRole('radio', { checked: true }).first().focus();
       await page.keyboard.press(forward);
       assert.ok(await page.getByRole('radio', { name: words('status.available') }).isChecked());
@@ -125,7 +142,10 @@ for (const { code, locale, typed, name } of shops) {
         { petId: 9n, quantity: 8, status: 'pending' },
       ]);
       // The stored note contains none of the invisible marks that set the direction of a text.
-      const note = words('import.note', { run: 'import', file: 'pets.csv' }).replaceAll(/[\u2068\u2069]/g, '');
+      const note = words('import.note', { run: 'import', file: 'pets.csv' }).replaceAll(
+        /[\u2068\u2069]/g,
+        '',
+      );
       assert.equal(await lastOf(3), `put 32 → 7, adjustment: ${note}`);
 
       await page.keyboard.press('Escape');
@@ -138,17 +158,29 @@ for (const { code, locale, typed, name } of shops) {
   });
 }
 
-/** Waits until the page declares the language and its text direction, and shows words in the language. */
-async function speaks(page: Page, code: string, screen: 'stock' | 'sign-in' = 'stock'): Promise<void> {
+/**
+ * Waits until the page declares the language and its text direction, and shows words in the
+ * language.
+ */
+async function speaks(
+  page: Page,
+  code: string,
+  screen: 'stock' | 'sign-in' = 'stock',
+): Promise<void> {
   await page.locator(`html[lang="${code}"][dir="${code === 'ar' ? 'rtl' : 'ltr'}"]`).waitFor();
   const words = await wordsIn(code);
-  await page.getByText(words(screen === 'stock' ? 'connection.live' : 'session.tagline'), { exact: true }).waitFor();
+  await page
+    .getByText(words(screen === 'stock' ? 'connection.live' : 'session.tagline'), { exact: true })
+    .waitFor();
 }
 
-test('a choice in the menu keeps the input, and is remembered in every tab', { skip: noBrowser() }, async (t) => {
+test('a choice in the menu keeps the input, and is remembered in every tab', {
+  skip: noBrowser(),
+}, async (t) => {
   const service = await startService(t, { pets: [{ petId: 1n, quantity: 12_345 }] });
   const page = await openPage(t, service, { locale: 'it-IT' });
-  // The dashboard has no Italian texts, so it shows English words, with the numbers of the browser's region.
+  // The dashboard has no Italian texts, so it shows English words, with the numbers of the
+  // browser's region.
   await speaks(page, 'en');
   await shows(quantityOf(page, 1), '12.345');
   await rowOf(page, 1).click();
@@ -156,7 +188,9 @@ test('a choice in the menu keeps the input, and is remembered in every tab', { s
   await page.context().setOffline(true);
   await chooseInMenu(page, 'Menu', 'Language');
   await page.getByRole('menuitemradio', { name: 'العربية' }).click();
-  await page.getByText('Language not changed: Pawstock cannot be reached. It is safe to try again.').waitFor();
+  await page
+    .getByText('Language not changed: Pawstock cannot be reached. It is safe to try again.')
+    .waitFor();
   await page.context().setOffline(false);
   await chooseInMenu(page, 'Menu', 'Language');
   await page.getByRole('menuitemradio', { name: 'العربية' }).click();

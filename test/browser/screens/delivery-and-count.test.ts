@@ -18,7 +18,11 @@ import { openList, petField, saveList, sellElsewhere, showsLines } from '../list
 
 test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: numberedPets(7, 20) });
-  await setDetails(service, { 3: { name: 'Rabbit' }, 5: { name: 'Golden hamster' }, 6: { name: 'Goldfish' } });
+  await setDetails(service, {
+    3: { name: 'Rabbit' },
+    5: { name: 'Golden hamster' },
+    6: { name: 'Goldfish' },
+  });
   const page = await openPage(t, service);
   await page.getByRole('link', { name: 'Receive' }).click();
   await petField(page).waitFor();
@@ -40,61 +44,71 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await saveList(page, 'Delivery saved: 2 pets, 15 units.');
     await clickButtons(page, 'Undo');
     await page.getByText('Undone: 2 pets, 15 units.').waitFor();
-    const changes = ['adjust 27 → 20, arrival: Undo', 'adjust 20 → 27, arrival: van of the morning'];
+    const changes = [
+      'adjust 27 → 20, arrival: Undo',
+      'adjust 20 → 27, arrival: van of the morning',
+    ];
     assert.deepEqual(await changesOf(service, 1), [...changes, 'import null → 20, null']);
     await petField(page).waitFor();
   });
 
-  await t.test('Save takes the line that is being typed, or asks; a wrong line says why', async () => {
-    await typeLines(page, '1', '3', '2');
-    await clickButtons(page, 'Save');
-    await page.getByText('How many of pet 2? Enter a whole number from 1.').waitFor();
-    await page.keyboard.type('40');
-    await saveList(page, 'Delivery saved: 2 pets, 43 units.');
-    await typeLines(page, '4711');
-    await page.getByRole('button', { name: 'Add this pet…' }).waitFor();
-    await typeLines(page, '4', '0');
-    await page.getByText('Enter a whole number from 1.').waitFor();
-    await typeLines(page, '2', 'parrot');
-    await page.getByText('No pet is called “parrot”.').waitFor();
-    const arrived = page.getByLabel('Arrived: Pet 4');
-    await arrived.fill('x');
-    await clickButtons(page, '1 line needs your attention');
-    await page.locator('[data-line="4"] input:focus').waitFor();
-    // A barcode that a slow scanner types into a quantity field is rejected, and the former quantity comes back.
-    await arrived.fill('2');
-    await arrived.press('Enter');
-    await arrived.fill('4006381333931');
-    await page.getByText('“4006381333931” looks like a barcode').waitFor();
-    await clickButtons(page, 'Scan it');
-    await page.getByText('No pet has the code “4006381333931”.').waitFor();
-    await showsLines(page, '4: 2');
-    await discard();
-  });
+  await t.test(
+    'Save takes the line that is being typed, or asks; a wrong line says why',
+    async () => {
+      await typeLines(page, '1', '3', '2');
+      await clickButtons(page, 'Save');
+      await page.getByText('How many of pet 2? Enter a whole number from 1.').waitFor();
+      await page.keyboard.type('40');
+      await saveList(page, 'Delivery saved: 2 pets, 43 units.');
+      await typeLines(page, '4711');
+      await page.getByRole('button', { name: 'Add this pet…' }).waitFor();
+      await typeLines(page, '4', '0');
+      await page.getByText('Enter a whole number from 1.').waitFor();
+      await typeLines(page, '2', 'parrot');
+      await page.getByText('No pet is called “parrot”.').waitFor();
+      const arrived = page.getByLabel('Arrived: Pet 4');
+      await arrived.fill('x');
+      await clickButtons(page, '1 line needs your attention');
+      await page.locator('[data-line="4"] input:focus').waitFor();
+      // A barcode that a slow scanner types into a quantity field is rejected, and the former
+      // quantity comes back.
+      await arrived.fill('2');
+      await arrived.press('Enter');
+      await arrived.fill('4006381333931');
+      await page.getByText('“4006381333931” looks like a barcode').waitFor();
+      await clickButtons(page, 'Scan it');
+      await page.getByText('No pet has the code “4006381333931”.').waitFor();
+      await showsLines(page, '4: 2');
+      await discard();
+    },
+  );
 
-  await t.test('the arrow keys choose among names; a typed line survives scans and a reload', async () => {
-    await page.getByLabel('Pet ID or name').fill('gold');
-    await showsAll(page.getByRole('option').locator('.suggestion-id'), ['5', '6']);
-    await page.keyboard.press('Enter');
-    await page.getByText('Several pets match. Choose one.').waitFor();
-    // The arrow keys wrap around: ArrowUp at the first matching pet selects the last one.
-    for (const key of ['ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
-    await page.getByRole('option', { name: 'Goldfish', selected: true }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('3');
-    await scan(page, 'pet 4', { end: 'Tab' });
-    await showsLines(page, '4: 1');
-    await page.reload();
-    await petField(page).waitFor();
-    assert.equal(await petField(page).inputValue(), '6');
-    await openList(page, 'count');
-    assert.equal(await petField(page).inputValue(), '');
-    await openList(page, 'receiving');
-    await shows(page.locator('.entry-outcome'), 'Pet 6 (Goldfish) 20 →to 23 (+3)');
-    await petField(page).press('Enter');
-    await showsLines(page, '6: 3', '4: 1');
-    await discard();
-  });
+  await t.test(
+    'the arrow keys choose among names; a typed line survives scans and a reload',
+    async () => {
+      await page.getByLabel('Pet ID or name').fill('gold');
+      await showsAll(page.getByRole('option').locator('.suggestion-id'), ['5', '6']);
+      await page.keyboard.press('Enter');
+      await page.getByText('Several pets match. Choose one.').waitFor();
+      // The arrow keys wrap around: ArrowUp at the first matching pet selects the last one.
+      for (const key of ['ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+      await page.getByRole('option', { name: 'Goldfish', selected: true }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('3');
+      await scan(page, 'pet 4', { end: 'Tab' });
+      await showsLines(page, '4: 1');
+      await page.reload();
+      await petField(page).waitFor();
+      assert.equal(await petField(page).inputValue(), '6');
+      await openList(page, 'count');
+      assert.equal(await petField(page).inputValue(), '');
+      await openList(page, 'receiving');
+      await shows(page.locator('.entry-outcome'), 'Pet 6 (Goldfish) 20 →to 23 (+3)');
+      await petField(page).press('Enter');
+      await showsLines(page, '6: 3', '4: 1');
+      await discard();
+    },
+  );
 
   await t.test('a count with a conflict', async () => {
     await openList(page, 'count');
@@ -114,37 +128,45 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     assert.equal((await changesOf(service, 4))[0], 'set 20 → 18, count');
   });
 
-  await t.test('a pet that is counted in two places, and numbers that are asked about once', async () => {
-    await typeLines(page, '5', '8', '5');
-    await sellElsewhere(service, 5, 1);
-    await page.keyboard.type('3');
-    await clickButtons(page, 'Add to 8 = 11', 'Keep my count: 11');
-    await showsLines(page, '5: 11');
-    await typeLines(page, '5', '1500000');
-    await page.getByText('Is 1,500,000 right? There are 19 now.').waitFor();
-    await page.keyboard.press('Enter');
-    await showsLines(page, '5: 1500000');
-    await page.emulateMedia({ media: 'print' });
-    await page.getByRole('heading', { name: 'Count stock' }).waitFor();
-    for (const control of ['.entry', '.header', '.save-bar .button', '.sheet-lines .button'])
-      assert.equal(await page.locator(control).first().isVisible(), false, control);
-    await page.emulateMedia({ media: 'screen' });
-    await page.getByLabel('Counted: Pet 5').fill('40000');
-    await saveList(page, 'Is that right? pet 5 (Golden hamster) from 19 to 40,000. Save again if it is.');
-    await saveList(page, 'Count saved: 1 pet.');
-  });
+  await t.test(
+    'a pet that is counted in two places, and numbers that are asked about once',
+    async () => {
+      await typeLines(page, '5', '8', '5');
+      await sellElsewhere(service, 5, 1);
+      await page.keyboard.type('3');
+      await clickButtons(page, 'Add to 8 = 11', 'Keep my count: 11');
+      await showsLines(page, '5: 11');
+      await typeLines(page, '5', '1500000');
+      await page.getByText('Is 1,500,000 right? There are 19 now.').waitFor();
+      await page.keyboard.press('Enter');
+      await showsLines(page, '5: 1500000');
+      await page.emulateMedia({ media: 'print' });
+      await page.getByRole('heading', { name: 'Count stock' }).waitFor();
+      for (const control of ['.entry', '.header', '.save-bar .button', '.sheet-lines .button'])
+        assert.equal(await page.locator(control).first().isVisible(), false, control);
+      await page.emulateMedia({ media: 'screen' });
+      await page.getByLabel('Counted: Pet 5').fill('40000');
+      await saveList(
+        page,
+        'Is that right? pet 5 (Golden hamster) from 19 to 40,000. Save again if it is.',
+      );
+      await saveList(page, 'Count saved: 1 pet.');
+    },
+  );
 
   await t.test('a guided count', async () => {
     const next = page.getByRole('list', { name: 'Still to be counted' }).getByRole('listitem');
     const progress = page.locator('.guide-progress');
     const amount = page.getByLabel('Counted', { exact: true });
-    const names = () => next.evaluateAll((all) => all.map((one) => one.firstChild?.textContent?.replace(/\s/g, ' ')));
+    const names = () =>
+      next.evaluateAll((all) => all.map((one) => one.firstChild?.textContent?.replace(/\s/g, ' ')));
     const outcome = page.locator('.entry-outcome');
     await clickButtons(page, 'Guided count');
     assert.equal(await page.locator('#search').count(), 1, 'the key / leads to one field');
     await shows(progress, '0 of 7 pets counted');
     await shows(outcome, 'Pet 0 15 in stock');
-    // With "Hide expected numbers", the expected quantity appears only after the user has entered a count.
+    // With "Hide expected numbers", the expected quantity appears only after the user has entered a
+    // count.
     await page.getByLabel('Hide expected numbers').check();
     await shows(outcome, 'Pet 0 ');
     await page.reload();
@@ -153,7 +175,8 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await shows(outcome, 'Pet 0 ');
     await page.keyboard.press('Enter');
     await shows(page.locator('.sheet-change'), '15 →to 18 (+3)');
-    // The guided count chooses the next pet. "Later" postpones a pet, and a scan counts any pet out of order.
+    // The guided count chooses the next pet. "Later" postpones a pet, and a scan counts any pet out
+    // of order.
     await typeLines(page, '23');
     await clickButtons(page, 'Later');
     await amount.and(page.locator(':focus')).waitFor();
@@ -161,20 +184,36 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('Enter');
     await amount.and(page.locator(':focus')).waitFor();
     await shows(progress, '3 of 7 pets counted');
-    assert.deepEqual(await names(), ['Pet 3 (Rabbit)', 'Pet 5 (Golden hamster)', 'Pet 6 (Goldfish)', 'Pet 2']);
+    assert.deepEqual(await names(), [
+      'Pet 3 (Rabbit)',
+      'Pet 5 (Golden hamster)',
+      'Pet 6 (Goldfish)',
+      'Pet 2',
+    ]);
     await saveList(page, 'Count saved: 3 pets.');
     await page.reload();
     await shows(progress, '3 of 7 pets counted');
     await page.getByText('By name').click();
-    assert.deepEqual(await names(), ['Pet 5 (Golden hamster)', 'Pet 6 (Goldfish)', 'Pet 3 (Rabbit)', 'Pet 2']);
+    assert.deepEqual(await names(), [
+      'Pet 5 (Golden hamster)',
+      'Pet 6 (Goldfish)',
+      'Pet 3 (Rabbit)',
+      'Pet 2',
+    ]);
 
-    // The printed count sheet lists the pets that are not counted yet, with an empty column to write in.
+    // The printed count sheet lists the pets that are not counted yet, with an empty column to
+    // write in.
     await page.evaluate("window.print = () => { document.title = 'printing' }");
     await clickButtons(page, 'Count sheet');
     assert.equal(await page.title(), 'printing');
     await page.emulateMedia({ media: 'print' });
     await showsAll(page.locator('.count-sheet th'), ['Pet', 'Name', 'Counted']);
-    await showsAll(page.locator('.count-sheet tbody tr'), ['5Golden hamster', '6Goldfish', '3Rabbit', '2']);
+    await showsAll(page.locator('.count-sheet tbody tr'), [
+      '5Golden hamster',
+      '6Goldfish',
+      '3Rabbit',
+      '2',
+    ]);
     assert.equal(await page.locator('.entry').isVisible(), false);
     await page.emulateMedia({ media: 'screen' });
 

@@ -4,7 +4,13 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../../support/browser/chromium.ts';
-import { clickButtons, intercept, openPage, setDetails, showsAll } from '../../support/browser/page.ts';
+import {
+  clickButtons,
+  intercept,
+  openPage,
+  setDetails,
+  showsAll,
+} from '../../support/browser/page.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
 import { createKey } from '../../support/service/store-contents.ts';
 import { until } from '../../support/until.ts';
@@ -14,7 +20,8 @@ const dayMs = 86_400_000;
 const hoursFromNoon = new Date().getUTCHours() - 12;
 
 /** The shop's time zone. It is about noon there now, so no test runs over midnight. */
-const timezoneId = hoursFromNoon === 0 ? 'UTC' : `Etc/GMT${hoursFromNoon > 0 ? '+' : ''}${hoursFromNoon}`;
+const timezoneId =
+  hoursFromNoon === 0 ? 'UTC' : `Etc/GMT${hoursFromNoon > 0 ? '+' : ''}${hoursFromNoon}`;
 
 /** The browser's time zone. The date there differs from the shop's date. */
 const elsewhere = hoursFromNoon <= -2 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
@@ -22,7 +29,10 @@ const elsewhere = hoursFromNoon <= -2 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimat
 /** Returns the shop's date at a time, in the format of a date field. */
 const dayText = (atMs: number) => new Date(atMs).toLocaleDateString('sv', { timeZone: timezoneId });
 
-/** Starts a service whose pets are 60 days old, with changes from five days ago and from today, mostly by till-3. */
+/**
+ * Starts a service whose pets are 60 days old, with changes from five days ago and from today,
+ * mostly by till-3.
+ */
 async function startShop(t: Parameters<typeof startService>[0]): Promise<TestService> {
   let shiftMs = -60 * dayMs;
   const service = await startService(t, {
@@ -30,7 +40,9 @@ async function startShop(t: Parameters<typeof startService>[0]): Promise<TestSer
     now: () => Date.now() + shiftMs,
     settings: { TIME_ZONE: timezoneId },
   });
-  const till = { authorization: `Bearer ${await createKey(service.store, { name: 'till-3', scope: 'write' })}` };
+  const till = {
+    authorization: `Bearer ${await createKey(service.store, { name: 'till-3', scope: 'write' })}`,
+  };
   const send = async (method: string, path: string, body: unknown, headers = {}) =>
     assert.ok((await service.call(method, `/v1/inventory${path}`, { body, headers })).ok);
   const adjust = (petId: number, delta: number, reason: string | undefined, more: object = {}) =>
@@ -56,20 +68,33 @@ async function startShop(t: Parameters<typeof startService>[0]): Promise<TestSer
 async function openReports(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Reports' }).click();
   await page.getByRole('heading', { name: 'Best sellers' }).waitFor();
-  // The span leaves out the sale of five days ago. A week or a month would contain that sale only on some dates.
+  // The span leaves out the sale of five days ago. A week or a month would contain that sale only
+  // on some dates.
   await page.getByText('Any span').click();
   await page.getByLabel('First day').fill(dayText(Date.now() - 4 * dayMs));
-  await until(async () => (await page.locator('.reports [role=status]').textContent())?.includes('to') === true);
+  await until(
+    async () =>
+      (await page.locator('.reports [role=status]').textContent())?.includes('to') === true,
+  );
   await cellsOf(page, 'Best sellers', 2, ['20', '9']);
 }
 
-const tableOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const tableOf = (page: Page, title: string) =>
+  page.getByRole('region', { name: title, exact: true });
 
-async function cellsOf(page: Page, title: string, column: number, texts: readonly string[]): Promise<void> {
+async function cellsOf(
+  page: Page,
+  title: string,
+  column: number,
+  texts: readonly string[],
+): Promise<void> {
   await showsAll(tableOf(page, title).locator(`tbody td:nth-child(${column})`), texts);
 }
 
-/** Downloads a report and parses it with semicolons, as an Italian Excel does: a comma is its decimal separator. */
+/**
+ * Downloads a report and parses it with semicolons, as an Italian Excel does: a comma is its
+ * decimal separator.
+ */
 async function downloaded(page: Page, name: string): Promise<string[][]> {
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name }).click();
@@ -98,14 +123,17 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     await page.goBack();
     await today.last().click();
     await until(() =>
-      tableOf(page, 'What to order').evaluate((it) => it.getBoundingClientRect().top < innerHeight / 2),
+      tableOf(page, 'What to order').evaluate(
+        (it) => it.getBoundingClientRect().top < innerHeight / 2,
+      ),
     );
     await cellsOf(page, 'What to order', 1, ['Pet 4']);
   });
 
   const rows = page.locator('.activity-row');
   const showsSums = (...texts: string[]) => showsAll(page.locator('.sums .tile-value'), texts);
-  const choose = (label: string, name: string) => page.getByLabel(label, { exact: true }).selectOption(name);
+  const choose = (label: string, name: string) =>
+    page.getByLabel(label, { exact: true }).selectOption(name);
 
   await t.test('the activity of today by person and reason, of a week and of one day', async () => {
     await page.goto(`${service.url}/#activity`);
@@ -161,10 +189,16 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     await cellsOf(page, 'Best sellers', 2, ['9', '20']);
     await tableOf(page, 'Best sellers').getByRole('link', { name: '9', exact: true }).click();
     await page.getByRole('heading', { name: 'Activity' }).waitFor();
-    await showsAll(page.locator('.activity-row .quantity-change'), ['35 →to 36 (+1)', '45 →to 35 (−10)']);
+    await showsAll(page.locator('.activity-row .quantity-change'), [
+      '35 →to 36 (+1)',
+      '45 →to 35 (−10)',
+    ]);
     // The URL contains all filters, so a reload keeps them.
     await page.reload();
-    await showsAll(page.locator('.activity-row .quantity-change'), ['35 →to 36 (+1)', '45 →to 35 (−10)']);
+    await showsAll(page.locator('.activity-row .quantity-change'), [
+      '35 →to 36 (+1)',
+      '45 →to 35 (−10)',
+    ]);
     await page.getByRole('button', { name: 'Only pet 1' }).click();
     await page.getByRole('button', { name: 'Damaged 2: show only these' }).click();
     await showsAll(page.locator('.activity-row .link'), ['Pet 3']);
@@ -180,77 +214,91 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  await t.test('an order is printed, copied, mailed, and received with nothing entered yet', async () => {
-    await openReports(page);
-    await page.getByLabel('Fewer days left than').fill('30');
-    await cellsOf(page, 'What to order', 1, ['=Guppy (pet 2)', 'Neon; "tetra" (pet 1)', 'Pet 4']);
-    await page.getByLabel('Enough for days').fill('10');
-    await cellsOf(page, 'What to order', 2, ['24', '1', '1']);
-    const [head, ...sold] = await downloaded(page, 'CSV: Best sellers');
-    assert.deepEqual(head, ['Pet', 'Sold', 'Before', 'Per day', 'In stock']);
-    const cells = sold.map((row) => row.with(3, row[3]?.replace(/^\d+(,\d+)?$/, 'number') ?? ''));
-    assert.deepEqual(cells, [
-      ["'=Guppy (pet 2)", '20', '0', 'number', '16'],
-      ['Neon; "tetra" (pet 1)', '9', '5', 'number', '36'],
-    ]);
-    assert.match(String(sold), /\d,\d/);
-    const list = '24 × =Guppy\n1 × Neon; "tetra"\n1 × Pet 4';
-    await page.getByRole('button', { name: 'Copy' }).click();
-    await page.getByText('3 lines copied.').waitFor();
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), list);
-    const mail = new URL((await page.getByRole('link', { name: 'Mail' }).getAttribute('href')) ?? '');
-    assert.equal(mail.searchParams.get('subject'), 'Order');
-    assert.equal(mail.searchParams.get('body'), list.replaceAll('\n', '\r\n'));
-    await page.emulateMedia({ media: 'print' });
-    await page.evaluate(() => {
-      window.print = () => {
-        const shown = [...document.querySelectorAll('.reports h3')].filter((heading) => heading.checkVisibility());
-        document.title = shown.map(({ textContent }) => textContent).join();
-      };
-    });
-    await tableOf(page, 'What to order')
-      .getByRole('button', { name: 'Print', includeHidden: true })
-      .evaluate((it: HTMLElement) => it.click());
-    assert.equal(await page.title(), 'What to order');
-    await page.emulateMedia({ media: 'screen' });
-    await page.getByRole('button', { name: 'Receive these' }).click();
-    await page.getByRole('heading', { name: 'Receive' }).waitFor();
-    await until(async () => (await page.locator('[data-line]').count()) === 3);
-    assert.equal(await page.locator('[data-line="2"] input').first().inputValue(), '');
-    await clickButtons(page, 'Save');
-    await page.getByText('Enter how many of a pet have arrived.').waitFor();
-    await page.locator('[data-line="2"] input').first().fill('3');
-    await page.getByText('1 pet, 3 units').waitFor();
-    await clickButtons(page, 'Save');
-    await page.getByText('Delivery saved: 1 pet, 3 units.').waitFor();
-    // Ordered pets that have not arrived yet stay on the list of the delivery.
-    assert.equal(await page.locator('[data-line]').count(), 2);
-    await clickButtons(page, 'Undo');
-    await page.getByText('Undone: 1 pet, 3 units.').waitFor();
-  });
+  await t.test(
+    'an order is printed, copied, mailed, and received with nothing entered yet',
+    async () => {
+      await openReports(page);
+      await page.getByLabel('Fewer days left than').fill('30');
+      await cellsOf(page, 'What to order', 1, ['=Guppy (pet 2)', 'Neon; "tetra" (pet 1)', 'Pet 4']);
+      await page.getByLabel('Enough for days').fill('10');
+      await cellsOf(page, 'What to order', 2, ['24', '1', '1']);
+      const [head, ...sold] = await downloaded(page, 'CSV: Best sellers');
+      assert.deepEqual(head, ['Pet', 'Sold', 'Before', 'Per day', 'In stock']);
+      const cells = sold.map((row) => row.with(3, row[3]?.replace(/^\d+(,\d+)?$/, 'number') ?? ''));
+      assert.deepEqual(cells, [
+        ["'=Guppy (pet 2)", '20', '0', 'number', '16'],
+        ['Neon; "tetra" (pet 1)', '9', '5', 'number', '36'],
+      ]);
+      assert.match(String(sold), /\d,\d/);
+      const list = '24 × =Guppy\n1 × Neon; "tetra"\n1 × Pet 4';
+      await page.getByRole('button', { name: 'Copy' }).click();
+      await page.getByText('3 lines copied.').waitFor();
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), list);
+      const mail = new URL(
+        (await page.getByRole('link', { name: 'Mail' }).getAttribute('href')) ?? '',
+      );
+      assert.equal(mail.searchParams.get('subject'), 'Order');
+      assert.equal(mail.searchParams.get('body'), list.replaceAll('\n', '\r\n'));
+      await page.emulateMedia({ media: 'print' });
+      await page.evaluate(() => {
+        window.print = () => {
+          const shown = [...document.querySelectorAll('.reports h3')].filter((heading) =>
+            heading.checkVisibility(),
+          );
+          document.title = shown.map(({ textContent }) => textContent).join();
+        };
+      });
+      await tableOf(page, 'What to order')
+        .getByRole('button', { name: 'Print', includeHidden: true })
+        .evaluate((it: HTMLElement) => it.click());
+      assert.equal(await page.title(), 'What to order');
+      await page.emulateMedia({ media: 'screen' });
+      await page.getByRole('button', { name: 'Receive these' }).click();
+      await page.getByRole('heading', { name: 'Receive' }).waitFor();
+      await until(async () => (await page.locator('[data-line]').count()) === 3);
+      assert.equal(await page.locator('[data-line="2"] input').first().inputValue(), '');
+      await clickButtons(page, 'Save');
+      await page.getByText('Enter how many of a pet have arrived.').waitFor();
+      await page.locator('[data-line="2"] input').first().fill('3');
+      await page.getByText('1 pet, 3 units').waitFor();
+      await clickButtons(page, 'Save');
+      await page.getByText('Delivery saved: 1 pet, 3 units.').waitFor();
+      // Ordered pets that have not arrived yet stay on the list of the delivery.
+      assert.equal(await page.locator('[data-line]').count(), 2);
+      await clickButtons(page, 'Undo');
+      await page.getByText('Undone: 1 pet, 3 units.').waitFor();
+    },
+  );
 
-  await t.test('headline and activity follow what others sell, and an empty store has no reports', async () => {
-    const sell = (units: number) =>
-      service.call('POST', '/v1/inventory/2/adjustments', { body: { delta: -units, reason: 'sale' } });
-    await page.goto(`${service.url}/#activity?range=day`);
-    await showsSums('29', '6', '0', '2', '0');
-    await sell(7);
-    await showsSums('36', '6', '0', '2', '0');
-    await rows.first().getByText('Sale, by admin').waitFor();
-    await page.getByRole('button', { name: 'History of pet 2' }).first().click();
-    await page.getByRole('dialog', { name: 'Pet 2' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.goto(`${service.url}/#stock`);
-    // The browser remembers the settings of the order. With the default settings, pet 2 would not be ordered yet.
-    await showsAll(today, ['36 sold today', '0 run out in 7 days', '2 to order']);
-    await sell(8);
-    await showsAll(today, ['44 sold today', '1 runs out in 7 days', '2 to order']);
-    for (const petId of [1, 2, 3, 4, 5]) await service.call('DELETE', `/v1/inventory/${petId}`);
-    await today.first().waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Reports' }).click();
-    await page.getByText('Any span').click();
-    for (const label of ['First day', 'Last day']) await page.getByLabel(label).fill('2001-01-01');
-    await page.getByText('There are no pets yet, so there is nothing to report.').waitFor();
-    assert.equal(await page.getByText('Everything').count(), 0);
-  });
+  await t.test(
+    'headline and activity follow what others sell, and an empty store has no reports',
+    async () => {
+      const sell = (units: number) =>
+        service.call('POST', '/v1/inventory/2/adjustments', {
+          body: { delta: -units, reason: 'sale' },
+        });
+      await page.goto(`${service.url}/#activity?range=day`);
+      await showsSums('29', '6', '0', '2', '0');
+      await sell(7);
+      await showsSums('36', '6', '0', '2', '0');
+      await rows.first().getByText('Sale, by admin').waitFor();
+      await page.getByRole('button', { name: 'History of pet 2' }).first().click();
+      await page.getByRole('dialog', { name: 'Pet 2' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.goto(`${service.url}/#stock`);
+      // The browser remembers the settings of the order. With the default settings, pet 2 would not
+      // be ordered yet.
+      await showsAll(today, ['36 sold today', '0 run out in 7 days', '2 to order']);
+      await sell(8);
+      await showsAll(today, ['44 sold today', '1 runs out in 7 days', '2 to order']);
+      for (const petId of [1, 2, 3, 4, 5]) await service.call('DELETE', `/v1/inventory/${petId}`);
+      await today.first().waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Reports' }).click();
+      await page.getByText('Any span').click();
+      for (const label of ['First day', 'Last day'])
+        await page.getByLabel(label).fill('2001-01-01');
+      await page.getByText('There are no pets yet, so there is nothing to report.').waitFor();
+      assert.equal(await page.getByText('Everything').count(), 0);
+    },
+  );
 });

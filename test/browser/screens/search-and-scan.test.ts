@@ -15,11 +15,19 @@ import {
 import { startService } from '../../support/service/service.ts';
 import { until } from '../../support/until.ts';
 
-const pets = [1n, 2n, 3n, 12n, 21n, 22n, 23n, 24n, 25n, 300n, 301n].map((petId) => ({ petId, quantity: 10 }));
+const pets = [1n, 2n, 3n, 12n, 21n, 22n, 23n, 24n, 25n, 300n, 301n].map((petId) => ({
+  petId,
+  quantity: 10,
+}));
 
-test('a scan and a search open their pet, and change nothing else', { skip: noBrowser() }, async (t) => {
+test('a scan and a search open their pet, and change nothing else', {
+  skip: noBrowser(),
+}, async (t) => {
   const service = await startService(t, { pets });
-  await setDetails(service, { 3: { name: 'Guppy', barcode: '4006381333931' }, 300: { name: 'Golden hamster' } });
+  await setDetails(service, {
+    3: { name: 'Guppy', barcode: '4006381333931' },
+    300: { name: 'Golden hamster' },
+  });
   const page = await openPage(t, service, { mayBeRefused: true });
   const amount = page.getByLabel('New quantity');
   const search = page.getByRole('searchbox');
@@ -42,27 +50,35 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
   };
   await page.getByText('Live', { exact: true }).waitFor();
 
-  await t.test('by barcode, ID, name or the text of a label, also from an open editor', async () => {
-    for (const [code, pet, end] of [
-      ['GOLDEN HAMSTER', 'pet 300 (Golden hamster)', 'Enter'],
-      [']E04006381333931', 'pet 3 (Guppy)', 'Tab'],
-      ['pet 23', 'pet 23', 'Enter'],
-    ] as const) {
-      await scan(page, code, { end });
-      await editorOf(pet).waitFor();
-    }
-  });
+  await t.test(
+    'by barcode, ID, name or the text of a label, also from an open editor',
+    async () => {
+      for (const [code, pet, end] of [
+        ['GOLDEN HAMSTER', 'pet 300 (Golden hamster)', 'Enter'],
+        [']E04006381333931', 'pet 3 (Guppy)', 'Tab'],
+        ['pet 23', 'pet 23', 'Enter'],
+      ] as const) {
+        await scan(page, code, { end });
+        await editorOf(pet).waitFor();
+      }
+    },
+  );
 
-  await t.test('a code that comes slowly is no quantity: the field asks, and can take it as a scan', async () => {
-    await amount.fill('4006381333931');
-    await amount.press('Enter');
-    await page.getByText('“4006381333931” is the barcode of pet 3, so it is not a quantity.').waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled());
-    await page.getByRole('button', { name: 'Scan it' }).click();
-    await editorOf('pet 3 (Guppy)').waitFor();
-    await scan(page, 'pet 23');
-    await editorOf('pet 23').waitFor();
-  });
+  await t.test(
+    'a code that comes slowly is no quantity: the field asks, and can take it as a scan',
+    async () => {
+      await amount.fill('4006381333931');
+      await amount.press('Enter');
+      await page
+        .getByText('“4006381333931” is the barcode of pet 3, so it is not a quantity.')
+        .waitFor();
+      assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled());
+      await page.getByRole('button', { name: 'Scan it' }).click();
+      await editorOf('pet 3 (Guppy)').waitFor();
+      await scan(page, 'pet 23');
+      await editorOf('pet 23').waitFor();
+    },
+  );
 
   await t.test('an unsaved number and a note stay', async () => {
     await amount.selectText();
@@ -76,7 +92,11 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
     assert.equal(await page.getByLabel('Note').inputValue(), 'fresh');
     // Pressing Enter in the search does not discard unsaved input in the editor.
     const refusal = page.getByText('Save or cancel the change to pet 23 first.');
-    await page.locator('.toast').filter({ has: refusal }).getByRole('button', { name: 'Dismiss' }).click();
+    await page
+      .locator('.toast')
+      .filter({ has: refusal })
+      .getByRole('button', { name: 'Dismiss' })
+      .click();
     await refusal.waitFor({ state: 'detached' });
     await search.fill('1');
     for (const _ of [1, 2]) await search.press('Enter');
@@ -102,7 +122,11 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
     const newest = page.locator('.toast').filter({ has: refusalOf('nowhere') });
     await newest.getByRole('button', { name: 'Dismiss' }).click();
     await newest.waitFor({ state: 'detached' });
-    assert.equal(await refusalOf('nothing').count(), 0, 'a message that made room does not come back');
+    assert.equal(
+      await refusalOf('nothing').count(),
+      0,
+      'a message that made room does not come back',
+    );
     await setDetails(service, { 25: { barcode: 'new-code' } });
     await scan(page, 'new-code');
     await editorOf('pet 25').waitFor();
@@ -123,9 +147,13 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
     await scan(page, 'pet 25');
     await page.getByText('Close this window before you scan.').waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'ID' }).inputValue(), '100');
-    // While a pet is being added, a scanned code that no pet has becomes its barcode, whichever field has the focus.
+    // While a pet is being added, a scanned code that no pet has becomes its barcode, whichever
+    // field has the focus.
     await scan(page, '5012345678900');
-    assert.equal(await page.getByRole('textbox', { name: 'Barcode' }).inputValue(), '5012345678900');
+    assert.equal(
+      await page.getByRole('textbox', { name: 'Barcode' }).inputValue(),
+      '5012345678900',
+    );
     assert.equal(await page.getByRole('textbox', { name: 'ID' }).inputValue(), '100');
     await page.keyboard.press('Escape');
   });
@@ -133,7 +161,8 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
   await t.test('nothing was written until a person types', async () => {
     const entries = await (await service.call('GET', '/v1/inventory/history?limit=1000')).json();
     assert.equal((entries as unknown[]).length, pets.length);
-    // Short numbers never count as a scan, however fast they are typed, so the second number is a quantity.
+    // Short numbers never count as a scan, however fast they are typed, so the second number is a
+    // quantity.
     await page.keyboard.press('/');
     await scan(page, '25');
     await editorOf('pet 25').waitFor();
@@ -154,38 +183,45 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
     await hasFocus(page, 21);
   });
 
-  await t.test('an ID that is only a part of others opens none, and the next input replaces it', async () => {
-    await page.keyboard.press('/');
-    await typeLines(page, '30');
-    await page.getByText(/^No pet 30\. 2 pets have it in the /).waitFor();
-    assert.equal(await page.locator('.editor').count(), 0);
-    assert.equal(await search.getAttribute('aria-invalid'), 'true');
-    await typeLines(page, '4711');
-    await page.getByText('No pet 4711.').waitFor();
-    await page.getByRole('button', { name: 'Add pet 4711' }).waitFor();
-    await page.keyboard.type('rex');
-    assert.equal(await search.inputValue(), 'rex');
-    // A scan opens a pet that the search does not list. When the editor closes, the search gets the focus back.
-    await scan(page, 'pet 23');
-    await editorOf('pet 23').waitFor();
-    await page.keyboard.press('Escape');
-    await editorOf('pet 23').waitFor({ state: 'detached' });
-    await page.locator('#search:focus').waitFor();
-    await search.fill('');
-    await rowOf(page, 1).focus();
-  });
+  await t.test(
+    'an ID that is only a part of others opens none, and the next input replaces it',
+    async () => {
+      await page.keyboard.press('/');
+      await typeLines(page, '30');
+      await page.getByText(/^No pet 30\. 2 pets have it in the /).waitFor();
+      assert.equal(await page.locator('.editor').count(), 0);
+      assert.equal(await search.getAttribute('aria-invalid'), 'true');
+      await typeLines(page, '4711');
+      await page.getByText('No pet 4711.').waitFor();
+      await page.getByRole('button', { name: 'Add pet 4711' }).waitFor();
+      await page.keyboard.type('rex');
+      assert.equal(await search.inputValue(), 'rex');
+      // A scan opens a pet that the search does not list. When the editor closes, the search gets
+      // the focus back.
+      await scan(page, 'pet 23');
+      await editorOf('pet 23').waitFor();
+      await page.keyboard.press('Escape');
+      await editorOf('pet 23').waitFor({ state: 'detached' });
+      await page.locator('#search:focus').waitFor();
+      await search.fill('');
+      await rowOf(page, 1).focus();
+    },
+  );
 
-  await t.test('a sign that is typed before the version has arrived keeps its meaning', async () => {
-    const typed = await hold('**/inventory/22');
-    await page.keyboard.press('/');
-    await typeLines(page, '22');
-    await page.keyboard.press('+');
-    const arrived = page.waitForResponse('**/inventory/22');
-    typed.resolve();
-    await arrived;
-    await typeLines(page, '4');
-    await page.getByText('Pet 22: 10 → 14 (+4)').waitFor();
-  });
+  await t.test(
+    'a sign that is typed before the version has arrived keeps its meaning',
+    async () => {
+      const typed = await hold('**/inventory/22');
+      await page.keyboard.press('/');
+      await typeLines(page, '22');
+      await page.keyboard.press('+');
+      const arrived = page.waitForResponse('**/inventory/22');
+      typed.resolve();
+      await arrived;
+      await typeLines(page, '4');
+      await page.getByText('Pet 22: 10 → 14 (+4)').waitFor();
+    },
+  );
 
   await t.test('several changes are typed without waiting for the first to be saved', async () => {
     const typed = await hold('**/adjustments');
@@ -199,22 +235,33 @@ test('a scan and a search open their pet, and change nothing else', { skip: noBr
     await page.unrouteAll();
   });
 
-  await t.test('keys that are typed during a save that fails are ignored, and the editor says so', async () => {
-    const typed = Promise.withResolvers<void>();
-    await intercept(page, '**/adjustments', async (route) => {
-      await typed.promise;
-      await route.fulfill({ status: 409, json: { code: 'insufficient_stock', message: 'Not enough.', status: 409 } });
-    });
-    await add('23', '-7');
-    await add('24', '-7');
-    typed.resolve();
-    await page
-      .getByText('or others have reserved the rest. What you typed while it was being saved is ignored.')
-      .waitFor();
-    await editorOf('pet 23').getByRole('button', { name: 'Cancel' }).click();
-    assert.deepEqual(await lastChanges(23, 24), ['import null → 10, null', 'import null → 10, null']);
-    await page.unrouteAll();
-  });
+  await t.test(
+    'keys that are typed during a save that fails are ignored, and the editor says so',
+    async () => {
+      const typed = Promise.withResolvers<void>();
+      await intercept(page, '**/adjustments', async (route) => {
+        await typed.promise;
+        await route.fulfill({
+          status: 409,
+          json: { code: 'insufficient_stock', message: 'Not enough.', status: 409 },
+        });
+      });
+      await add('23', '-7');
+      await add('24', '-7');
+      typed.resolve();
+      await page
+        .getByText(
+          'or others have reserved the rest. What you typed while it was being saved is ignored.',
+        )
+        .waitFor();
+      await editorOf('pet 23').getByRole('button', { name: 'Cancel' }).click();
+      assert.deepEqual(await lastChanges(23, 24), [
+        'import null → 10, null',
+        'import null → 10, null',
+      ]);
+      await page.unrouteAll();
+    },
+  );
 
   await t.test('a slow scanner is a setting of the device', async () => {
     await page.getByRole('button', { name: 'Menu' }).click();

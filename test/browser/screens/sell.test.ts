@@ -20,14 +20,23 @@ import { openList, petField, saveList, sellElsewhere, showsLines } from '../list
 
 const ean = '4006381333931';
 
-async function reserve(service: TestService, id: string, petId: number, quantity: number): Promise<void> {
+async function reserve(
+  service: TestService,
+  id: string,
+  petId: number,
+  quantity: number,
+): Promise<void> {
   const body = { items: [{ petId, quantity }], expiresIn: 3_600, note: 'Ms Li' };
   assert.equal((await service.call('PUT', `/v1/reservations/${id}`, { body })).status, 201);
 }
 
 test('a sale', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: numberedPets(20, 5) });
-  await setDetails(service, { 1: { name: 'Guppy', barcode: ean }, 2: { name: 'Rabbit' }, 3: { name: 'Parrot' } });
+  await setDetails(service, {
+    1: { name: 'Guppy', barcode: ean },
+    2: { name: 'Rabbit' },
+    3: { name: 'Parrot' },
+  });
   await reserve(service, 'order-1', 3, 4);
   const page = await openPage(t, service, { mayBeRefused: true });
   await page.getByRole('link', { name: 'Sell' }).click();
@@ -37,86 +46,105 @@ test('a sale', { skip: noBrowser() }, async (t) => {
   const lineOf = (petId: number) => page.locator(`[data-line="${petId}"]`);
   const lastChangeOf = async (petId: number) => (await changesOf(service, petId))[0];
 
-  await t.test('each scan adds one, a number sets the last line, and all is sold at once', async () => {
-    for (const code of [ean, 'pet 2', ean]) await scan(page, code);
-    await showsLines(page, '1: 2', '2: 1');
-    await lineOf(1).getByText('3 left').waitFor();
-    await typeLines(page, '3');
-    await typeLines(page, 'parrot');
-    await lineOf(3).getByText('4 left, 4 reserved').waitFor();
-    await showsLines(page, '3: 1', '1: 3', '2: 1');
-    await page.keyboard.press('Control+Enter');
-    await page.getByText('Sold: 3 pets, 5 units.').waitFor();
-    await petField(page).waitFor();
-    assert.equal(await lastChangeOf(1), 'adjust 5 → 2, sale');
-    assert.equal(await lastChangeOf(3), 'adjust 5 → 4, sale');
-    await page.getByRole('region', { name: 'Last sales' }).getByText('3 pets, 5 units').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Undone: 3 pets, 5 units.').waitFor();
-    assert.equal(await lastChangeOf(1), 'adjust 2 → 5, sale: Undo');
-  });
+  await t.test(
+    'each scan adds one, a number sets the last line, and all is sold at once',
+    async () => {
+      for (const code of [ean, 'pet 2', ean]) await scan(page, code);
+      await showsLines(page, '1: 2', '2: 1');
+      await lineOf(1).getByText('3 left').waitFor();
+      await typeLines(page, '3');
+      await typeLines(page, 'parrot');
+      await lineOf(3).getByText('4 left, 4 reserved').waitFor();
+      await showsLines(page, '3: 1', '1: 3', '2: 1');
+      await page.keyboard.press('Control+Enter');
+      await page.getByText('Sold: 3 pets, 5 units.').waitFor();
+      await petField(page).waitFor();
+      assert.equal(await lastChangeOf(1), 'adjust 5 → 2, sale');
+      assert.equal(await lastChangeOf(3), 'adjust 5 → 4, sale');
+      await page.getByRole('region', { name: 'Last sales' }).getByText('3 pets, 5 units').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('Undone: 3 pets, 5 units.').waitFor();
+      assert.equal(await lastChangeOf(1), 'adjust 2 → 5, sale: Undo');
+    },
+  );
 
-  await t.test('stock that is not there is refused at once, in words and with a sound', async () => {
-    await scan(page, 'parrot');
-    await scan(page, 'parrot');
-    await page.getByText('Not enough of pet 3 (Parrot). Only 1 left to sell. 4 more are reserved.').waitFor();
-    await until(async () => (await tones()) === 1);
-    await showsLines(page, '3: 1');
-    await scan(page, 'pet 2');
-    await typeLines(page, '6');
-    await lineOf(2).getByText('Only 5 left to sell.').waitFor();
-    await until(async () => (await tones()) === 2);
-    await sell.click();
-    await until(async () => (await tones()) === 3);
-    await lineOf(2).locator('input:focus').waitFor();
-    await page.keyboard.press('Control+Enter');
-    await until(async () => (await tones()) === 4);
-    await showsLines(page, '2: 6', '3: 1');
-    await lineOf(2).getByRole('textbox').selectText();
-    await typeLines(page, '5');
-    assert.equal(await page.locator('.entry .error').count(), 0, 'the search field did not get the Enter');
-    // "Sell" also adds a pet code that is still in the input field. Any other text there must be confirmed or cleared.
-    await page.keyboard.type('pet 4');
-    await sell.click();
-    await page.getByText('Sold: 3 pets, 7 units.').waitFor();
-    assert.equal(await lastChangeOf(4), 'adjust 5 → 4, sale');
-    await scan(page, 'pet 5');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('par rot');
-    await sell.click();
-    await page.getByText('Press Enter to add “par rot”, or clear the field.').waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByText('No pet or reservation is called “par rot”.').waitFor();
-    // The user types on while the page looks for a reservation. Its late response must not overwrite the typed text.
-    await petField(page).fill('');
-    const late = Promise.withResolvers<void>();
-    await intercept(page, '**/reservations/nine', (route) => late.promise.then(() => route.continue()));
-    const answered = page.waitForResponse('**/reservations/nine');
-    await typeLines(page, 'nine');
-    await page.keyboard.type('teen');
-    late.resolve();
-    await answered;
-    await page.keyboard.type('s');
-    assert.equal(await petField(page).inputValue(), 'nineteens');
-    await petField(page).fill('');
-    await sellElsewhere(service, 5, 5);
-    await lineOf(5).getByText('None left to sell.').waitFor();
-    await sell.click();
-    await lineOf(5).locator('input:focus').waitFor();
-    await page.getByRole('button', { name: 'Remove Pet 5 from the list' }).click();
-  });
+  await t.test(
+    'stock that is not there is refused at once, in words and with a sound',
+    async () => {
+      await scan(page, 'parrot');
+      await scan(page, 'parrot');
+      await page
+        .getByText('Not enough of pet 3 (Parrot). Only 1 left to sell. 4 more are reserved.')
+        .waitFor();
+      await until(async () => (await tones()) === 1);
+      await showsLines(page, '3: 1');
+      await scan(page, 'pet 2');
+      await typeLines(page, '6');
+      await lineOf(2).getByText('Only 5 left to sell.').waitFor();
+      await until(async () => (await tones()) === 2);
+      await sell.click();
+      await until(async () => (await tones()) === 3);
+      await lineOf(2).locator('input:focus').waitFor();
+      await page.keyboard.press('Control+Enter');
+      await until(async () => (await tones()) === 4);
+      await showsLines(page, '2: 6', '3: 1');
+      await lineOf(2).getByRole('textbox').selectText();
+      await typeLines(page, '5');
+      assert.equal(
+        await page.locator('.entry .error').count(),
+        0,
+        'the search field did not get the Enter',
+      );
+      // "Sell" also adds a pet code that is still in the input field. Any other text there must be
+      // confirmed or cleared.
+      await page.keyboard.type('pet 4');
+      await sell.click();
+      await page.getByText('Sold: 3 pets, 7 units.').waitFor();
+      assert.equal(await lastChangeOf(4), 'adjust 5 → 4, sale');
+      await scan(page, 'pet 5');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('par rot');
+      await sell.click();
+      await page.getByText('Press Enter to add “par rot”, or clear the field.').waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByText('No pet or reservation is called “par rot”.').waitFor();
+      // The user types on while the page looks for a reservation. Its late response must not
+      // overwrite the typed text.
+      await petField(page).fill('');
+      const late = Promise.withResolvers<void>();
+      await intercept(page, '**/reservations/nine', (route) =>
+        late.promise.then(() => route.continue()),
+      );
+      const answered = page.waitForResponse('**/reservations/nine');
+      await typeLines(page, 'nine');
+      await page.keyboard.type('teen');
+      late.resolve();
+      await answered;
+      await page.keyboard.type('s');
+      assert.equal(await petField(page).inputValue(), 'nineteens');
+      await petField(page).fill('');
+      await sellElsewhere(service, 5, 5);
+      await lineOf(5).getByText('None left to sell.').waitFor();
+      await sell.click();
+      await lineOf(5).locator('input:focus').waitFor();
+      await page.getByRole('button', { name: 'Remove Pet 5 from the list' }).click();
+    },
+  );
 
   await t.test('a reservation is handed over', async () => {
     await scan(page, 'pet 6');
     await scan(page, 'order-1');
-    await page.getByText('Sell or discard the list first, then scan the reservation again.').waitFor();
+    await page
+      .getByText('Sell or discard the list first, then scan the reservation again.')
+      .waitFor();
     await page.getByRole('button', { name: 'Remove Pet 6 from the list' }).click();
     await page.getByText('Add a note').click();
     await page.getByLabel('Note for all lines').fill('by card');
     await scan(page, 'order-1');
     await page.getByText(/^Reservation order-1 Reserved by admin until .* Note: Ms Li$/).waitFor();
     await showsLines(page, '3: 4');
-    // While a reservation is open, the input field is read-only. A key held back as a possible scan must not reach it.
+    // While a reservation is open, the input field is read-only. A key held back as a possible scan
+    // must not reach it.
     await page.keyboard.type('p');
     await scan(page, 'pet 7');
     await page.getByText('Sell or close reservation order-1 first.').waitFor();
@@ -139,33 +167,47 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     await scan(page, 'pet 6');
   });
 
-  await t.test('an unknown code offers to add the pet, and a list is kept without a network', async () => {
-    await scan(page, '5012345678900');
-    await page.getByRole('button', { name: 'Add this pet' }).click();
-    assert.equal(await page.getByRole('textbox', { name: /^Barcode/ }).inputValue(), '5012345678900');
-    await page.keyboard.press('Escape');
-    await page.context().setOffline(true);
-    await page.getByText('Offline.').waitFor();
-    await sell.click();
-    await page.getByText('Not sold: this device is offline.').waitFor();
-    await scan(page, '5012345678917');
-    // While offline, the page does not look for a reservation with the scanned code, because retries would take long.
-    await page.getByText('No pet has the code “5012345678917”.').waitFor({ timeout: 2_000 });
-    await page.context().setOffline(false);
-    await page.reload();
-    await showsLines(page, '6: 1');
-    await signInAs(page, await createKey(service.store, { name: 'till-2', scope: 'write', requireVersion: true }));
-    await openList(page, 'sell');
-    await scan(page, '5012345678900');
-    await page.getByText('A person who also edits pets can add it.').waitFor();
-    await scan(page, 'pet 10');
-    await sell.click();
-    await page.getByText('Sold: 1 pet, 1 unit.').waitFor();
-  });
+  await t.test(
+    'an unknown code offers to add the pet, and a list is kept without a network',
+    async () => {
+      await scan(page, '5012345678900');
+      await page.getByRole('button', { name: 'Add this pet' }).click();
+      assert.equal(
+        await page.getByRole('textbox', { name: /^Barcode/ }).inputValue(),
+        '5012345678900',
+      );
+      await page.keyboard.press('Escape');
+      await page.context().setOffline(true);
+      await page.getByText('Offline.').waitFor();
+      await sell.click();
+      await page.getByText('Not sold: this device is offline.').waitFor();
+      await scan(page, '5012345678917');
+      // While offline, the page does not look for a reservation with the scanned code, because
+      // retries would take long.
+      await page.getByText('No pet has the code “5012345678917”.').waitFor({ timeout: 2_000 });
+      await page.context().setOffline(false);
+      await page.reload();
+      await showsLines(page, '6: 1');
+      await signInAs(
+        page,
+        await createKey(service.store, { name: 'till-2', scope: 'write', requireVersion: true }),
+      );
+      await openList(page, 'sell');
+      await scan(page, '5012345678900');
+      await page.getByText('A person who also edits pets can add it.').waitFor();
+      await scan(page, 'pet 10');
+      await sell.click();
+      await page.getByText('Sold: 1 pet, 1 unit.').waitFor();
+    },
+  );
 
   await t.test('a list that two tabs send is sold once, and taken back once', async () => {
     await signInAs(page, service.secret);
-    assert.equal(await page.locator('.toast').filter({ hasText: 'Sold' }).count(), 0, 'another user has signed in');
+    assert.equal(
+      await page.locator('.toast').filter({ hasText: 'Sold' }).count(),
+      0,
+      'another user has signed in',
+    );
     await openList(page, 'sell');
     await showsLines(page, '6: 1');
     const second = await page.context().newPage();
@@ -193,40 +235,48 @@ test('a list that the network or the service does not take', { skip: noBrowser()
   const service = await startService(t, { pets: numberedPets(9, 20) });
   const page = await openPage(t, service, { mayBeRefused: true });
 
-  await t.test('survives a lost network, a reload and a lost response, and counts once', async () => {
-    await openList(page, 'receiving');
-    await typeLines(page, '0', '5');
-    await page.context().setOffline(true);
-    await page.getByText('Offline.').waitFor();
-    await typeLines(page, '1', '6');
-    await saveList(page, 'this device is offline');
-    await page.context().setOffline(false);
-    await page.reload();
-    await showsLines(page, '1: 6', '0: 5');
-    // At each attempt to save the delivery, the service receives it, but the page never receives the response.
-    await intercept(page, '**/v1/inventory', async (route) => {
-      if (route.request().method() !== 'PATCH') return route.continue();
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await page.getByText('Live', { exact: true }).waitFor();
-    await saveList(page, 'it may have been saved or not');
-    assert.equal(await page.getByLabel('Arrived: pet 0', { exact: true }).isEditable(), false);
-    await page.unrouteAll();
-    // A proxy's own response to the second attempt says nothing about the first one.
-    await intercept(page, '**/v1/inventory', (route) => route.fulfill({ status: 404 }));
-    const response = page.waitForResponse((one) => one.status() === 404);
-    await clickButtons(page, 'Try again');
-    await response;
-    await page.getByRole('button', { name: 'Try again' }).waitFor();
-    await page.goto('about:blank');
-    await page.unrouteAll();
-    await page.goto(`${service.url}/#receiving`);
-    await page.getByText('Delivery saved: 2 pets, 11 units.').waitFor();
-    for (const petId of [0, 1]) assert.equal((await changesOf(service, petId)).length, 2, 'applied once');
-  });
+  await t.test(
+    'survives a lost network, a reload and a lost response, and counts once',
+    async () => {
+      await openList(page, 'receiving');
+      await typeLines(page, '0', '5');
+      await page.context().setOffline(true);
+      await page.getByText('Offline.').waitFor();
+      await typeLines(page, '1', '6');
+      await saveList(page, 'this device is offline');
+      await page.context().setOffline(false);
+      await page.reload();
+      await showsLines(page, '1: 6', '0: 5');
+      // At each attempt to save the delivery, the service receives it, but the page never receives
+      // the response.
+      await intercept(page, '**/v1/inventory', async (route) => {
+        if (route.request().method() !== 'PATCH') return route.continue();
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await page.getByText('Live', { exact: true }).waitFor();
+      await saveList(page, 'it may have been saved or not');
+      assert.equal(await page.getByLabel('Arrived: pet 0', { exact: true }).isEditable(), false);
+      await page.unrouteAll();
+      // A proxy's own response to the second attempt says nothing about the first one.
+      await intercept(page, '**/v1/inventory', (route) => route.fulfill({ status: 404 }));
+      const response = page.waitForResponse((one) => one.status() === 404);
+      await clickButtons(page, 'Try again');
+      await response;
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      await page.goto('about:blank');
+      await page.unrouteAll();
+      await page.goto(`${service.url}/#receiving`);
+      await page.getByText('Delivery saved: 2 pets, 11 units.').waitFor();
+      for (const petId of [0, 1])
+        assert.equal((await changesOf(service, petId)).length, 2, 'applied once');
+    },
+  );
 
-  /** Writes a delivery to the browser's local storage, in the page's own format, and reloads the page. */
+  /**
+   * Writes a delivery to the browser's local storage, in the page's own format, and reloads the
+   * page.
+   */
   const store = async (sheet: object) => {
     const common = { reason: 'arrival', note: '', idempotencyKey: 'stored' };
     const text = JSON.stringify({ ...common, ...sheet });
@@ -235,25 +285,32 @@ test('a list that the network or the service does not take', { skip: noBrowser()
     await page.getByText('Live', { exact: true }).waitFor();
   };
 
-  await t.test('is not sent again by itself after a day without an answer, or with another key', async () => {
-    const { createdAt } = (await (await service.call('GET', '/v1/key')).json()) as { createdAt: string };
-    for (const [ageMs, keyCreatedMs] of [
-      [86_400_000, Date.parse(createdAt)],
-      [0, Date.parse(createdAt) - 1],
-    ] as const) {
-      const rows = [{ petId: '8', delta: 1, reason: 'arrival' }];
-      const sent = { rows, atMs: Date.now() - ageMs, keyCreatedMs };
-      await store({ lines: [{ petId: '8', amount: '1', seen: 20 }], sent });
-      await page.getByText('sending it again is not safe').waitFor();
-      assert.equal((await changesOf(service, 8)).length, 1);
-    }
-    await clickButtons(page, 'Unlock');
-    await saveList(page, 'Delivery saved: 1 pet, 1 unit.');
-  });
+  await t.test(
+    'is not sent again by itself after a day without an answer, or with another key',
+    async () => {
+      const { createdAt } = (await (await service.call('GET', '/v1/key')).json()) as {
+        createdAt: string;
+      };
+      for (const [ageMs, keyCreatedMs] of [
+        [86_400_000, Date.parse(createdAt)],
+        [0, Date.parse(createdAt) - 1],
+      ] as const) {
+        const rows = [{ petId: '8', delta: 1, reason: 'arrival' }];
+        const sent = { rows, atMs: Date.now() - ageMs, keyCreatedMs };
+        await store({ lines: [{ petId: '8', amount: '1', seen: 20 }], sent });
+        await page.getByText('sending it again is not safe').waitFor();
+        assert.equal((await changesOf(service, 8)).length, 1);
+      }
+      await clickButtons(page, 'Unlock');
+      await saveList(page, 'Delivery saved: 1 pet, 1 unit.');
+    },
+  );
 
   await t.test('has at most 1,000 lines', async () => {
     const petIds = Array.from({ length: 1_000 }, (_, index) => index + 100);
-    await store({ lines: petIds.map((petId) => ({ petId: String(petId), amount: '2', seen: 20 })) });
+    await store({
+      lines: petIds.map((petId) => ({ petId: String(petId), amount: '2', seen: 20 })),
+    });
     await page.getByLabel('Pet ID or name').fill('2');
     await page.getByLabel('Arrived', { exact: true }).fill('2');
     await page.keyboard.press('Enter');
@@ -265,16 +322,22 @@ test('a list that the network or the service does not take', { skip: noBrowser()
     await reloadWithoutEvents(page);
     await petField(page).waitFor();
     for (const petId of ['3', '4', '5']) {
-      const read = page.waitForResponse((response) => response.url().endsWith(`/inventory/${petId}`));
+      const read = page.waitForResponse((response) =>
+        response.url().endsWith(`/inventory/${petId}`),
+      );
       await typeLines(page, petId, '9');
       await read;
     }
     await sellElsewhere(service, 3, 1);
     await sellElsewhere(service, 5, 2);
-    // Another till has sold two of the counted pets. The service's refusal names one of them, but the page finds both.
+    // Another till has sold two of the counted pets. The service's refusal names one of them, but
+    // the page finds both.
     await saveList(page, '2 lines need your attention');
     await page.getByRole('region', { name: 'Pet 5' }).getByRole('button', { name: 'Skip' }).click();
-    await page.getByRole('button', { name: 'Keep my count: 9' }).and(page.locator(':focus')).waitFor();
+    await page
+      .getByRole('button', { name: 'Keep my count: 9' })
+      .and(page.locator(':focus'))
+      .waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.getByText('Count saved: 2 pets.').waitFor();

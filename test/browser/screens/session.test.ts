@@ -25,49 +25,65 @@ test('session', { skip: noBrowser() }, async (t) => {
   const pets = [1n, 2n, 3n].map((petId) => ({ petId, quantity: 10 }));
   const service = await startService(t, { pets, now: () => Date.now() + shiftMs });
 
-  await t.test('sign-in with a typed key on a remembered device; a wrong key is refused', async (t) => {
-    const page = await openPage(t, service, { secret: null, mayBeRefused: true });
-    await page.getByLabel('API key').fill(service.secret.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')));
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('The API key is mistyped or cut off, or it has expired or been revoked.').waitFor();
-    await page.getByLabel('API key').fill('paw_schlüssel für till 3');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('it contains a space or a special character').waitFor();
-    await page.getByLabel('API key').fill(service.secret);
-    await page.getByLabel('Remember this device').check();
-    await page.keyboard.press('Enter');
-    await shows(quantityOf(page, 1), '10');
-    // A tab that opens later is signed in, too, because the browser remembers the key until the user signs out.
-    const later = await page.context().newPage();
-    await page.close();
-    await later.goto(service.url);
-    await shows(quantityOf(later, 1), '10');
-    await chooseInMenu(later, 'Menu', 'Key: admin');
-    assert.equal(await later.getByLabel('Remember this device').isChecked(), true);
-    await later.keyboard.press('Escape');
-    await chooseInMenu(later, 'Menu', 'Sign out');
-    await later.getByLabel('API key').waitFor();
-    assert.equal(await later.evaluate(() => localStorage.length), 0);
-  });
+  await t.test(
+    'sign-in with a typed key on a remembered device; a wrong key is refused',
+    async (t) => {
+      const page = await openPage(t, service, { secret: null, mayBeRefused: true });
+      await page
+        .getByLabel('API key')
+        .fill(service.secret.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')));
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page
+        .getByText('The API key is mistyped or cut off, or it has expired or been revoked.')
+        .waitFor();
+      await page.getByLabel('API key').fill('paw_schlüssel für till 3');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('it contains a space or a special character').waitFor();
+      await page.getByLabel('API key').fill(service.secret);
+      await page.getByLabel('Remember this device').check();
+      await page.keyboard.press('Enter');
+      await shows(quantityOf(page, 1), '10');
+      // A tab that opens later is signed in, too, because the browser remembers the key until the
+      // user signs out.
+      const later = await page.context().newPage();
+      await page.close();
+      await later.goto(service.url);
+      await shows(quantityOf(later, 1), '10');
+      await chooseInMenu(later, 'Menu', 'Key: admin');
+      assert.equal(await later.getByLabel('Remember this device').isChecked(), true);
+      await later.keyboard.press('Escape');
+      await chooseInMenu(later, 'Menu', 'Sign out');
+      await later.getByLabel('API key').waitFor();
+      assert.equal(await later.evaluate(() => localStorage.length), 0);
+    },
+  );
 
   const page = await openPage(t, service, { mayBeRefused: true });
   const remember = page.getByRole('button', { name: 'Remember' });
 
-  await t.test('sign-in by link removes the key from the URL and keeps it in this tab only', async () => {
-    await shows(quantityOf(page, 1), '10');
-    assert.equal(page.url(), `${service.url}/`);
-    const stored = await page.evaluate(() => ({
-      session: Object.values(sessionStorage),
-      local: Object.values(localStorage),
-      cookies: document.cookie,
-      entries: history.length,
-    }));
-    assert.deepEqual(stored, { session: [service.secret], local: ['admin'], cookies: '', entries: 2 });
-    await remember.waitFor();
-    await page.reload();
-    await shows(quantityOf(page, 1), '10');
-    assert.equal(await remember.count(), 0);
-  });
+  await t.test(
+    'sign-in by link removes the key from the URL and keeps it in this tab only',
+    async () => {
+      await shows(quantityOf(page, 1), '10');
+      assert.equal(page.url(), `${service.url}/`);
+      const stored = await page.evaluate(() => ({
+        session: Object.values(sessionStorage),
+        local: Object.values(localStorage),
+        cookies: document.cookie,
+        entries: history.length,
+      }));
+      assert.deepEqual(stored, {
+        session: [service.secret],
+        local: ['admin'],
+        cookies: '',
+        entries: 2,
+      });
+      await remember.waitFor();
+      await page.reload();
+      await shows(quantityOf(page, 1), '10');
+      assert.equal(await remember.count(), 0);
+    },
+  );
 
   await t.test('each key is offered what it may do', async () => {
     const secret = await createKey(service.store, { name: 'viewer', scope: 'read' });
@@ -94,7 +110,11 @@ test('session', { skip: noBrowser() }, async (t) => {
       'Add pet…Needs the role “Also edits pets”',
       'Import spreadsheet…Needs the role “Sells and counts”',
     ]);
-    assert.equal(await page.getByRole('menuitem', { name: 'Settings' }).count(), 0, 'for owners only');
+    assert.equal(
+      await page.getByRole('menuitem', { name: 'Settings' }).count(),
+      0,
+      'for owners only',
+    );
     await page.keyboard.press('Escape');
 
     await signInAs(page, await createKey(service.store, { name: 'till', scope: 'write' }));
@@ -103,7 +123,9 @@ test('session', { skip: noBrowser() }, async (t) => {
     await chooseInMenu(page, 'More actions for pet 2', 'Mark as pending or sold');
     const dialog = page.getByRole('dialog', { name: 'Your key' });
     await dialog
-      .getByText('needs a key with the role “Also edits pets”. Yours has the role “Sells and counts”.')
+      .getByText(
+        'needs a key with the role “Also edits pets”. Yours has the role “Sells and counts”.',
+      )
       .waitFor();
     await page.keyboard.press('Escape');
 
@@ -118,12 +140,16 @@ test('session', { skip: noBrowser() }, async (t) => {
   await t.test('a revoked key leads to sign-in with the reason and keeps the input', async () => {
     // The key has an expiry date in the future, and the page must not report it as expired.
     const expiresAtMs = Date.now() + 3_600_000;
-    await signInAs(page, await createKey(service.store, { name: 'Jörg Müller', scope: 'write', expiresAtMs }));
+    await signInAs(
+      page,
+      await createKey(service.store, { name: 'Jörg Müller', scope: 'write', expiresAtMs }),
+    );
     await rowOf(page, 3).click();
     await page.keyboard.type('42');
     await page.getByLabel('Note').fill('half a sentence');
     await service.store.perform(commandAction({ kind: 'key.revoke', name: 'Jörg Müller' }));
-    // The page notices the revoked key by itself within 10 seconds. The event stream would end only after 15 seconds.
+    // The page notices the revoked key by itself within 10 seconds. The event stream would end only
+    // after 15 seconds.
     await page
       .getByText('Your key “Jörg Müller” has been revoked or replaced. Ask for a new one.')
       .waitFor({ timeout: 10_000 });
@@ -153,11 +179,16 @@ test('session', { skip: noBrowser() }, async (t) => {
     await shows(quantityOf(second, 1), '10');
     await chooseInMenu(second, 'Menu', 'Sign out');
     await clickButtons(second, 'Sign out');
-    await page.getByText('You signed out in another tab. Your change to pet 2 has been discarded.').waitFor();
+    await page
+      .getByText('You signed out in another tab. Your change to pet 2 has been discarded.')
+      .waitFor();
     for (const tab of [page, second]) {
       await tab.reload();
       await tab.getByLabel('API key').waitFor();
-      const stored = await tab.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
+      const stored = await tab.evaluate(() => [
+        ...Object.keys(sessionStorage),
+        ...Object.keys(localStorage),
+      ]);
       assert.deepEqual(stored, ['pawstock.receiving.admin']);
     }
     await second.close();
@@ -169,16 +200,22 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.getByText('Signed in as cellar for now.').waitFor();
     await signInAs(page, service.secret);
     await remember.click();
-    await until(() => page.evaluate((secret) => Object.values(localStorage).includes(secret), service.secret));
+    await until(() =>
+      page.evaluate((secret) => Object.values(localStorage).includes(secret), service.secret),
+    );
   });
 
   await t.test('a refusal that is not from the service says nothing of the key', async () => {
-    await signInAs(page, await createKey(service.store, { name: 'behind-a-proxy', scope: 'write' }));
+    await signInAs(
+      page,
+      await createKey(service.store, { name: 'behind-a-proxy', scope: 'write' }),
+    );
     await page.getByText('Signed in as behind-a-proxy for now.').waitFor();
     await intercept(page, '**/v1/**', (route) =>
       route.fulfill({ status: 401, body: 'Your login at the proxy has expired.' }),
     );
-    // Opening the editor sends a request. The click fails if the refusal of an earlier request has ended the session.
+    // Opening the editor sends a request. The click fails if the refusal of an earlier request has
+    // ended the session.
     rowOf(page, 2)
       .click()
       .catch(() => undefined);
@@ -186,26 +223,37 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  await t.test('an expired key says that it has expired, whatever the time on the device', async () => {
-    const expiresAtMs = Date.now() + 3_600_000;
-    const secret = await createKey(service.store, { name: 'holiday', scope: 'write', expiresAtMs });
-    await signInAs(page, secret);
-    await page.getByText('Signed in as holiday for now.').waitFor();
-    await rowOf(page, 2).click();
-    await page.keyboard.type('5');
-    // The service's clock is ahead of the machine's, so the test adjusts the Date header that Node writes.
-    await intercept(page, '**/v1/**', async (route) => {
-      const response = await route.fetch();
-      const date = new Date(Date.now() + shiftMs).toUTCString();
-      await route.fulfill({ response, headers: { ...response.headers(), date } });
-    });
-    shiftMs = 7_200_000;
-    await page.keyboard.press('Enter');
-    await page.getByText('Your key “holiday” has expired. Ask for a new one.').waitFor();
-    await page.getByLabel('API key').fill(secret);
-    await page.keyboard.press('Enter');
-    await page.getByText('or it has expired or been revoked. Check it, or ask for a new one.').waitFor();
-    // A request of the page may still be in the test's route handler, which must finish before the test ends.
-    await page.unrouteAll({ behavior: 'wait' });
-  });
+  await t.test(
+    'an expired key says that it has expired, whatever the time on the device',
+    async () => {
+      const expiresAtMs = Date.now() + 3_600_000;
+      const secret = await createKey(service.store, {
+        name: 'holiday',
+        scope: 'write',
+        expiresAtMs,
+      });
+      await signInAs(page, secret);
+      await page.getByText('Signed in as holiday for now.').waitFor();
+      await rowOf(page, 2).click();
+      await page.keyboard.type('5');
+      // The service's clock is ahead of the machine's, so the test adjusts the Date header that
+      // Node writes.
+      await intercept(page, '**/v1/**', async (route) => {
+        const response = await route.fetch();
+        const date = new Date(Date.now() + shiftMs).toUTCString();
+        await route.fulfill({ response, headers: { ...response.headers(), date } });
+      });
+      shiftMs = 7_200_000;
+      await page.keyboard.press('Enter');
+      await page.getByText('Your key “holiday” has expired. Ask for a new one.').waitFor();
+      await page.getByLabel('API key').fill(secret);
+      await page.keyboard.press('Enter');
+      await page
+        .getByText('or it has expired or been revoked. Check it, or ask for a new one.')
+        .waitFor();
+      // A request of the page may still be in the test's route handler, which must finish before
+      // the test ends.
+      await page.unrouteAll({ behavior: 'wait' });
+    },
+  );
 });

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../../support/browser/chromium.ts';
-import { chooseInMenu, clickButtons, openPage, pressKeys, setDetails, typeLines } from '../../support/browser/page.ts';
+import {
+  chooseInMenu,
+  clickButtons,
+  openPage,
+  pressKeys,
+  setDetails,
+  typeLines,
+} from '../../support/browser/page.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
 import { createKey } from '../../support/service/store-contents.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -16,7 +23,9 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 async function scopeOf(service: TestService, secret: string): Promise<unknown> {
-  const response = await service.call('GET', '/v1/key', { headers: { authorization: `Bearer ${secret}` } });
+  const response = await service.call('GET', '/v1/key', {
+    headers: { authorization: `Bearer ${secret}` },
+  });
   return ((await response.json()) as { scope?: unknown }).scope;
 }
 
@@ -34,7 +43,9 @@ test('settings', { skip: noBrowser() }, async (t) => {
   await page.getByText('this is you').waitFor();
 
   await t.test('the last backups are listed, with where they are', async () => {
-    await page.getByText(`Pawstock makes a backup every 24 hours in ${folder} and keeps the last 14.`).waitFor();
+    await page
+      .getByText(`Pawstock makes a backup every 24 hours in ${folder} and keeps the last 14.`)
+      .waitFor();
     const backups = page.getByRole('list', { name: 'Backups, newest first' });
     await backups.getByRole('listitem').filter({ hasText: 'MB, checked' }).waitFor();
   });
@@ -44,7 +55,8 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByLabel('Name', { exact: true }).fill('a/b');
     await page.getByText('A name cannot contain / or \\.').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Create', exact: true }).isDisabled());
-    // The new key's name contains a wide space from a Japanese keyboard and a decomposed umlaut from a Mac.
+    // The new key's name contains a wide space from a Japanese keyboard and a decomposed umlaut
+    // from a Mac.
     await page.getByLabel('Name', { exact: true }).fill(' 山田\u3000Jo\u0308rg ');
     await page.getByText('Only looks').click();
     await page.getByLabel('Requests a second').fill('50');
@@ -56,7 +68,8 @@ test('settings', { skip: noBrowser() }, async (t) => {
     const link = await shown.getByLabel('Link that signs in', { exact: true }).inputValue();
     assert.equal(link, `${elsewhere.url}/#key=${created}`);
     await shown.getByRole('img', { name: /signs in as 山田 Jörg/ }).waitFor();
-    // Neither Escape nor a click outside nor the Back button closes the dialog before the new secret was copied.
+    // Neither Escape nor a click outside nor the Back button closes the dialog before the new
+    // secret was copied.
     await page.keyboard.press('Escape');
     await shown.getByText('Have you copied it?').waitFor();
     await page.mouse.click(5, 5);
@@ -69,7 +82,10 @@ test('settings', { skip: noBrowser() }, async (t) => {
 
     await clickButtons(page, 'Rotate 山田 Jörg', 'Rotate');
     const rotated = await page.getByLabel('API key', { exact: true }).inputValue();
-    assert.deepEqual([await scopeOf(service, created), await scopeOf(service, rotated)], [undefined, 'read']);
+    assert.deepEqual(
+      [await scopeOf(service, created), await scopeOf(service, rotated)],
+      [undefined, 'read'],
+    );
     await clickButtons(page, 'Done', 'Revoke 山田 Jörg', 'Revoke');
     await page.getByText('山田 Jörg is revoked.').waitFor();
     assert.equal(await scopeOf(service, rotated), undefined);
@@ -98,21 +114,31 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByLabel('Address').fill(receiver.url);
     await page.getByLabel('Only for these pets').fill('1, Rex');
     await page.getByText('Enter IDs of pets').waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Add', exact: true }).isDisabled(), 'not an ID');
+    assert.ok(
+      await page.getByRole('button', { name: 'Add', exact: true }).isDisabled(),
+      'not an ID',
+    );
     await page.getByLabel('Only for these pets').fill('1, 9223372036854775807');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     receiver.secret = await page.getByLabel('Signing secret', { exact: true }).inputValue();
     await clickButtons(page, 'Done', 'Test web-shop');
     await page.getByText('Test of web-shop: accepted (200).').waitFor();
     receiver.behaviour = (response) => response.writeHead(200).end('thank you');
-    assert.equal((await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 3 } })).status, 200);
-    // The page loads the delivery attempts when the user opens the list of attempts, and again every five seconds.
-    const attempted = async () => (await service.call('GET', '/v1/webhooks/web-shop/attempts', owner)).json();
+    assert.equal(
+      (await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 3 } })).status,
+      200,
+    );
+    // The page loads the delivery attempts when the user opens the list of attempts, and again
+    // every five seconds.
+    const attempted = async () =>
+      (await service.call('GET', '/v1/webhooks/web-shop/attempts', owner)).json();
     await until(async () => ((await attempted()) as unknown[]).length === 3);
     await chooseInMenu(page, 'More actions for web-shop', 'Attempts');
     const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
     await attempts.filter({ hasText: 'thank you' }).first().waitFor();
-    const rows = (await attempts.allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(' '));
+    const rows = (await attempts.allInnerTexts()).map((text) =>
+      text.split('\n').slice(0, 2).join(' '),
+    );
     assert.deepEqual(rows.toSorted(), [
       'Rex Changed accepted (200)',
       'Rex Low stock accepted (200)',
@@ -128,7 +154,10 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('web-shop is changed.').waitFor();
     const { url, events, petIds, reasons } = await endpointIn(service.store, 'web-shop');
-    assert.deepEqual([url, events, petIds, reasons], [`${receiver.url}?v=2`, ['changed', 'out'], null, ['sale']]);
+    assert.deepEqual(
+      [url, events, petIds, reasons],
+      [`${receiver.url}?v=2`, ['changed', 'out'], null, ['sale']],
+    );
     await chooseInMenu(page, 'More actions for web-shop', 'Send again');
     await page.getByLabel('Since').fill('2020-01-01T00:00');
     await page.getByRole('button', { name: 'Send again', exact: true }).click();
@@ -139,10 +168,14 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await chooseInMenu(page, 'More actions for web-shop', 'New secret');
     await clickButtons(page, 'Create new secret');
     await page.getByLabel('Signing secret', { exact: true }).waitFor();
-    // The webhook test's result arrives while a dialog shows the new secret. The result must not close the dialog.
+    // The webhook test's result arrives while a dialog shows the new secret. The result must not
+    // close the dialog.
     release();
     await page.getByText('refused; check the secret in the other program (401)').waitFor();
-    assert.notEqual(await page.getByLabel('Signing secret', { exact: true }).inputValue(), receiver.secret);
+    assert.notEqual(
+      await page.getByLabel('Signing secret', { exact: true }).inputValue(),
+      receiver.secret,
+    );
     await clickButtons(page, 'Done');
     await chooseInMenu(page, 'More actions for web-shop', 'Pause');
     await page.getByText('Paused', { exact: true }).waitFor();
@@ -167,12 +200,15 @@ test('settings', { skip: noBrowser() }, async (t) => {
   });
 });
 
-test('the link of the first run creates the key of an owner, once', { skip: noBrowser() }, async (t) => {
+test('the link of the first run creates the key of an owner, once', {
+  skip: noBrowser(),
+}, async (t) => {
   const service = await startService(t);
   await addEndpoint(service.store, 'http://127.0.0.1:9/hook', { name: 'web-shop' });
   const setup = await createKey(service.store, { name: 'setup-1', scope: 'setup' });
   const page = await openPage(t, service, { secret: null, mayBeRefused: true });
-  // The setup link may be opened in a tab that already shows the sign-in. The page then does not load again.
+  // The setup link may be opened in a tab that already shows the sign-in. The page then does not
+  // load again.
   await page.getByLabel('API key').waitFor();
   await page.goto(`${service.url}/#setup=${setup}`);
   await page.getByText('Pawstock makes no backups of itself.').waitFor();

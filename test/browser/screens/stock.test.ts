@@ -29,12 +29,16 @@ const ean = '4006381333931';
 const highestId = 9223372036854775807n;
 
 function darkSquaresOf(text: string): string[] {
-  return encode(text, { border: 2 }).data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `${x} ${y}` : [])));
+  return encode(text, { border: 2 }).data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? `${x} ${y}` : [])),
+  );
 }
 
 /** Returns the widths of the bars in an SVG path and of the gaps between them. */
 function widthsIn(path: string): number[] {
-  const bars = [...path.matchAll(/M(\d+) 0h(\d+)v1/g)].map(([, x, width]) => [Number(x), Number(width)] as const);
+  const bars = [...path.matchAll(/M(\d+) 0h(\d+)v1/g)].map(
+    ([, x, width]) => [Number(x), Number(width)] as const,
+  );
   return bars.flatMap(([x, width], index) => {
     const next = bars[index + 1]?.[0];
     return next === undefined ? [width] : [width, next - x - width];
@@ -54,18 +58,24 @@ test('the stock', { skip: noBrowser() }, async (t) => {
   const page = await openPage(t, service, { errors });
 
   await t.test('the first dialog takes the keys that follow the click', async () => {
-    const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('import-dialog'));
+    const isLoaded = () =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('import-dialog'));
     await until(() => page.evaluate(isLoaded));
-    // The dialogs can open at once when their texts are loaded. The link "to order" appears only after these texts.
+    // The dialogs can open at once when their texts are loaded. The link "to order" appears only
+    // after these texts.
     await page.getByRole('link', { name: 'to order' }).waitFor();
     await page.getByRole('button', { name: 'Add pet' }).click();
     await page.keyboard.type('Rex');
-    await until(async () => (await page.getByRole('textbox', { name: 'Name' }).inputValue()) === 'Rex');
+    await until(
+      async () => (await page.getByRole('textbox', { name: 'Name' }).inputValue()) === 'Rex',
+    );
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
   const tile = (name: string) =>
-    page.locator('.tile-main', { has: page.getByText(name, { exact: true }) }).locator('.tile-value');
+    page
+      .locator('.tile-main', { has: page.getByText(name, { exact: true }) })
+      .locator('.tile-value');
 
   await t.test('the overview and the table follow every change', async () => {
     await shows(tile('Kinds'), '4');
@@ -74,7 +84,8 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await shows(tile('Out of stock'), '1');
     await shows(page.locator('.status-list'), 'Available2Pending1Sold1');
 
-    // A changed row is highlighted only briefly, so the test begins to wait for the highlight before the change.
+    // A changed row is highlighted only briefly, so the test begins to wait for the highlight
+    // before the change.
     const highlight = rowOf(page, 1).locator('.highlight').textContent();
     await setElsewhere(service, 1, 18);
     assert.equal(await highlight, '−2');
@@ -99,118 +110,147 @@ test('the stock', { skip: noBrowser() }, async (t) => {
         await page.evaluate(() => {
           const { activeElement: focused } = document;
           const name = focused?.getAttribute('data-pet') ?? focused?.getAttribute('aria-label');
-          return (name ?? focused?.textContent?.trim())?.replaceAll('\u00a0', ' ') || (focused?.tagName ?? '');
+          return (
+            (name ?? focused?.textContent?.trim())?.replaceAll('\u00a0', ' ') ||
+            (focused?.tagName ?? '')
+          );
         }),
       );
     }
     assert.deepEqual(seen, [
       ...['Stock', 'Receive', 'Count', 'Activity', 'Reports', 'Add pet', 'Menu'],
       ...['0 sold today', '0 run out in 7 days', '1 to order'],
-      ...['Low stock1: show only these', 'INPUT', 'Out of stock1: show only these', 'INPUT', 'INPUT', 'INPUT'],
-      ...['Export', 'Pet', 'Status', 'Quantity', '1', 'Change pet 1', 'History of pet 1', 'More actions for pet 1'],
+      ...[
+        'Low stock1: show only these',
+        'INPUT',
+        'Out of stock1: show only these',
+        'INPUT',
+        'INPUT',
+        'INPUT',
+      ],
+      ...[
+        'Export',
+        'Pet',
+        'Status',
+        'Quantity',
+        '1',
+        'Change pet 1',
+        'History of pet 1',
+        'More actions for pet 1',
+      ],
     ]);
   });
 
-  await t.test('keys edit, cancel and open everything, and the row gets the focus back', async () => {
-    await pressKeys(page, ['/', 'ArrowDown', 'ArrowDown']);
-    await hasFocus(page, 2);
-    await typeLines(page, '', '4');
-    await shows(quantityOf(page, 2), '4');
-    await hasFocus(page, 2);
-    await pressKeys(page, ['Enter', '9', 'Escape']);
-    await hasFocus(page, 2);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await shows(quantityOf(page, 2), '3');
-    await pressKeys(page, ['/', 'ArrowDown']);
-    for (const [key, opened] of [
-      ['h', page.getByRole('dialog', { name: 'Pet 1' })],
-      ['m', page.getByRole('menuitem', { name: 'Change quantity' })],
-      ['?', page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
-    ] as const) {
-      await page.keyboard.press(key);
-      await opened.waitFor();
+  await t.test(
+    'keys edit, cancel and open everything, and the row gets the focus back',
+    async () => {
+      await pressKeys(page, ['/', 'ArrowDown', 'ArrowDown']);
+      await hasFocus(page, 2);
+      await typeLines(page, '', '4');
+      await shows(quantityOf(page, 2), '4');
+      await hasFocus(page, 2);
+      await pressKeys(page, ['Enter', '9', 'Escape']);
+      await hasFocus(page, 2);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await shows(quantityOf(page, 2), '3');
+      await pressKeys(page, ['/', 'ArrowDown']);
+      for (const [key, opened] of [
+        ['h', page.getByRole('dialog', { name: 'Pet 1' })],
+        ['m', page.getByRole('menuitem', { name: 'Change quantity' })],
+        ['?', page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
+      ] as const) {
+        await page.keyboard.press(key);
+        await opened.waitFor();
+        await page.keyboard.press('Escape');
+        await hasFocus(page, 1);
+      }
+      // The row that opened the history is gone, so the next screen gets the focus.
+      await page.keyboard.press('h');
+      await page.evaluate(() => location.assign('#receiving'));
       await page.keyboard.press('Escape');
-      await hasFocus(page, 1);
-    }
-    // The row that opened the history is gone, so the next screen gets the focus.
-    await page.keyboard.press('h');
-    await page.evaluate(() => location.assign('#receiving'));
-    await page.keyboard.press('Escape');
-    await page.locator('main input:focus').waitFor();
-    await page.goBack();
-  });
+      await page.locator('main input:focus').waitFor();
+      await page.goBack();
+    },
+  );
 
   const headers = page.getByRole('columnheader');
-  const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}( \\(|$)`) });
+  const field = (name: string) =>
+    page.getByRole('textbox', { name: new RegExp(`^${name}( \\(|$)`) });
   const save = page.getByRole('button', { name: 'Save' });
   const openDetails = (pet: string) => chooseInMenu(page, `More actions for ${pet}`, 'Details');
   const stored = async (petId: bigint | number) =>
     (await (await service.call('GET', `/v1/inventory/${petId}/details`)).json()) as object;
 
-  await t.test('the screen shows nothing of names until a pet has one, and details are changed together', async () => {
-    const plain = ['Pet', 'Status', 'Quantity', 'Actions'];
-    await showsAll(headers, plain);
-    const search = page.getByRole('searchbox', { name: 'Search by ID', exact: true });
-    await search.fill('0');
-    await search.press('Enter');
-    await page.getByText('No pet 0. 1 longer ID contains it.').waitFor();
-    await search.fill('rex');
-    await page.getByText('“rex” is not an ID. IDs are whole numbers.').waitFor();
-    await search.fill('');
-    await openDetails('pet 1');
-    await field('Name').fill('x'.repeat(201));
-    await page.getByText('Enter at most 200 characters.').waitFor();
-    await field('Barcode').fill('no spaces');
-    await page.getByText('without spaces.').waitFor();
-    await field('Low at').fill('many');
-    await page.getByText('Enter a whole number, 0 or more.').waitFor();
-    assert.ok(await save.isDisabled());
-    await field('Name').fill('  Golden   hamster, "Goldie" ');
-    await field('Low at').fill('20');
-    await field('Barcode').focus();
-    await scan(page, 'A-88');
-    assert.equal(await field('Barcode').inputValue(), 'A-88');
-    await page.keyboard.press('Enter');
-    await page.getByText('Pet 1 (Golden hamster, "Goldie") saved.').waitFor();
-    await showsAll(headers, plain.toSpliced(1, 0, 'Name'));
-    await shows(rowOf(page, 1).locator('.cell-name'), 'Golden hamster, "Goldie"');
-    await shows(rowOf(page, 1).locator('.badge'), 'Low');
-    const name = 'Golden hamster, "Goldie"';
-    assert.deepEqual(await stored(1), { petId: 1, name, barcode: 'A-88', lowAt: 20 });
-    await openDetails('pet 1 (Golden hamster, "Goldie")');
-    for (const name of ['Name', 'Barcode', 'Low at']) await field(name).fill('');
-    await save.click();
-    await showsAll(headers, plain);
-    assert.deepEqual(await stored(1), { petId: 1, name: null, barcode: null, lowAt: null });
-  });
+  await t.test(
+    'the screen shows nothing of names until a pet has one, and details are changed together',
+    async () => {
+      const plain = ['Pet', 'Status', 'Quantity', 'Actions'];
+      await showsAll(headers, plain);
+      const search = page.getByRole('searchbox', { name: 'Search by ID', exact: true });
+      await search.fill('0');
+      await search.press('Enter');
+      await page.getByText('No pet 0. 1 longer ID contains it.').waitFor();
+      await search.fill('rex');
+      await page.getByText('“rex” is not an ID. IDs are whole numbers.').waitFor();
+      await search.fill('');
+      await openDetails('pet 1');
+      await field('Name').fill('x'.repeat(201));
+      await page.getByText('Enter at most 200 characters.').waitFor();
+      await field('Barcode').fill('no spaces');
+      await page.getByText('without spaces.').waitFor();
+      await field('Low at').fill('many');
+      await page.getByText('Enter a whole number, 0 or more.').waitFor();
+      assert.ok(await save.isDisabled());
+      await field('Name').fill('  Golden   hamster, "Goldie" ');
+      await field('Low at').fill('20');
+      await field('Barcode').focus();
+      await scan(page, 'A-88');
+      assert.equal(await field('Barcode').inputValue(), 'A-88');
+      await page.keyboard.press('Enter');
+      await page.getByText('Pet 1 (Golden hamster, "Goldie") saved.').waitFor();
+      await showsAll(headers, plain.toSpliced(1, 0, 'Name'));
+      await shows(rowOf(page, 1).locator('.cell-name'), 'Golden hamster, "Goldie"');
+      await shows(rowOf(page, 1).locator('.badge'), 'Low');
+      const name = 'Golden hamster, "Goldie"';
+      assert.deepEqual(await stored(1), { petId: 1, name, barcode: 'A-88', lowAt: 20 });
+      await openDetails('pet 1 (Golden hamster, "Goldie")');
+      for (const name of ['Name', 'Barcode', 'Low at']) await field(name).fill('');
+      await save.click();
+      await showsAll(headers, plain);
+      assert.deepEqual(await stored(1), { petId: 1, name: null, barcode: null, lowAt: null });
+    },
+  );
 
-  await t.test('filters, search, sort order and the low-stock threshold survive a reload', async () => {
-    await setDetails(service, {
-      1: { name: 'Guppy', barcode: ean },
-      2: { name: 'Ökö', barcode: '3', lowAt: 50 },
-      3: { name: 'Rex', barcode: 'R-3', lowAt: 2 },
-    });
-    await page.getByLabel('up to').fill('7');
-    await shows(tile('Low stock'), '2');
-    await page.getByRole('button', { name: /^Low stock/ }).click();
-    const sort = page.getByRole('columnheader', { name: 'Quantity' });
-    await sort.getByRole('button').click();
-    await showsPets(page, 2, 10);
-    await setElsewhere(service, 10, 1);
-    await showsPets(page, 10, 2);
-    await page.getByRole('searchbox').fill('1');
-    await page.waitForURL(`${service.url}/?stock=low&search=1&sort=quantity`);
-    await page.reload();
-    await showsPets(page, 10);
-    assert.equal(await sort.getAttribute('aria-sort'), 'ascending');
-    assert.equal(await page.getByLabel('up to').inputValue(), '7');
-    assert.equal(await page.getByRole('searchbox').inputValue(), '1');
-    await page.getByRole('radio', { name: 'Out', exact: true }).click({ force: true });
-    await page.getByText('No matching pets').waitFor();
-    await page.getByRole('button', { name: 'Show all' }).click();
-    await page.getByRole('columnheader', { name: 'Pet' }).getByRole('button').click();
-    await page.waitForURL(`${service.url}/`);
-  });
+  await t.test(
+    'filters, search, sort order and the low-stock threshold survive a reload',
+    async () => {
+      await setDetails(service, {
+        1: { name: 'Guppy', barcode: ean },
+        2: { name: 'Ökö', barcode: '3', lowAt: 50 },
+        3: { name: 'Rex', barcode: 'R-3', lowAt: 2 },
+      });
+      await page.getByLabel('up to').fill('7');
+      await shows(tile('Low stock'), '2');
+      await page.getByRole('button', { name: /^Low stock/ }).click();
+      const sort = page.getByRole('columnheader', { name: 'Quantity' });
+      await sort.getByRole('button').click();
+      await showsPets(page, 2, 10);
+      await setElsewhere(service, 10, 1);
+      await showsPets(page, 10, 2);
+      await page.getByRole('searchbox').fill('1');
+      await page.waitForURL(`${service.url}/?stock=low&search=1&sort=quantity`);
+      await page.reload();
+      await showsPets(page, 10);
+      assert.equal(await sort.getAttribute('aria-sort'), 'ascending');
+      assert.equal(await page.getByLabel('up to').inputValue(), '7');
+      assert.equal(await page.getByRole('searchbox').inputValue(), '1');
+      await page.getByRole('radio', { name: 'Out', exact: true }).click({ force: true });
+      await page.getByText('No matching pets').waitFor();
+      await page.getByRole('button', { name: 'Show all' }).click();
+      await page.getByRole('columnheader', { name: 'Pet' }).getByRole('button').click();
+      await page.waitForURL(`${service.url}/`);
+    },
+  );
 
   await t.test('a barcode that another pet has is refused with its name', async () => {
     await openDetails('pet 10');
@@ -252,7 +292,11 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     const pet = { petId: highestId, quantity: 9007199254740991, status: 'pending' };
     assert.deepEqual((await levelsIn(service.store)).at(-1), pet);
     assert.equal((await changesOf(service, highestId))[0], 'put null → 9007199254740991, arrival');
-    assert.partialDeepStrictEqual(await stored(highestId), { name: 'Rexy', barcode: '999', lowAt: 2 });
+    assert.partialDeepStrictEqual(await stored(highestId), {
+      name: 'Rexy',
+      barcode: '999',
+      lowAt: 2,
+    });
     // The highest possible ID is taken, so the dialog suggests none.
     await page.getByRole('button', { name: 'Add pet' }).click();
     assert.equal(await field('ID').inputValue(), '');
@@ -260,38 +304,50 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  await t.test('the search finds names and barcodes, and Enter opens the only pet that matches', async () => {
-    const search = page.getByRole('searchbox', { name: 'Search by ID, name or barcode' });
-    for (const [text, found, marked] of [
-      ['oko', ['2'], ['Ökö']],
-      ['63813', ['1'], ['63813']],
-      ['ex', ['3', String(highestId)], ['ex', 'ex']],
-    ] as const) {
-      await search.fill(text);
-      await showsAll(page.getByRole('rowheader'), found);
-      await showsAll(page.locator('.row mark'), marked);
-    }
-    await search.press('Enter');
-    await page.getByText('2 pets match “ex”. Choose one.').waitFor();
-    await search.fill('GUP');
-    await search.press('Enter');
-    await page.getByRole('form', { name: 'Change pet 1 (Guppy)' }).waitFor();
-    await page.keyboard.press('Escape');
-    await search.fill('');
-  });
+  await t.test(
+    'the search finds names and barcodes, and Enter opens the only pet that matches',
+    async () => {
+      const search = page.getByRole('searchbox', { name: 'Search by ID, name or barcode' });
+      for (const [text, found, marked] of [
+        ['oko', ['2'], ['Ökö']],
+        ['63813', ['1'], ['63813']],
+        ['ex', ['3', String(highestId)], ['ex', 'ex']],
+      ] as const) {
+        await search.fill(text);
+        await showsAll(page.getByRole('rowheader'), found);
+        await showsAll(page.locator('.row mark'), marked);
+      }
+      await search.press('Enter');
+      await page.getByText('2 pets match “ex”. Choose one.').waitFor();
+      await search.fill('GUP');
+      await search.press('Enter');
+      await page.getByRole('form', { name: 'Change pet 1 (Guppy)' }).waitFor();
+      await page.keyboard.press('Escape');
+      await search.fill('');
+    },
+  );
 
   await t.test('labels have the name, the ID and a code that a scan understands', async () => {
     await page.evaluate('window.print = () => undefined');
     await chooseInMenu(page, 'Menu', 'Print labels');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    const texts = { 1: ean, 2: 'new', 3: 'R-3', 10: 'newer', 11: 'pet 11', [String(highestId)]: '999' };
+    const texts = {
+      1: ean,
+      2: 'new',
+      3: 'R-3',
+      10: 'newer',
+      11: 'pet 11',
+      [String(highestId)]: '999',
+    };
     const ids = Object.keys(texts).map((petId) => `Pet ${petId}`);
     await showsAll(page.locator('.label-id'), ids);
     await showsAll(page.locator('.label-name'), ['Guppy', 'Ökö', 'Rex', 'Rexy']);
     const pathsOf = (selector: string) =>
       page.locator(selector).evaluateAll((all) => all.map((one) => one.getAttribute('d') ?? ''));
     const squares = await pathsOf('.label-card > :first-child path');
-    const drawn = squares.map((path) => [...path.matchAll(/M(\d+ \d+)h1v1h-1z/g)].map(([, place]) => place));
+    const drawn = squares.map((path) =>
+      [...path.matchAll(/M(\d+ \d+)h1v1h-1z/g)].map(([, place]) => place),
+    );
     assert.deepEqual(drawn, Object.values(texts).map(darkSquaresOf));
     const bars = (await pathsOf('.label-card > :last-child path')).map(widthsIn);
     assert.deepEqual(bars, Object.values(texts).map(barWidths));
@@ -328,11 +384,13 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await ask();
     await clickButtons(page, 'Remove');
     await rowOf(page, 3).waitFor({ state: 'detached' });
-    // The row may disappear before the response to the removal arrives. Until then, "Undo" reverts an earlier change.
+    // The row may disappear before the response to the removal arrives. Until then, "Undo" reverts
+    // an earlier change.
     await page.getByText('removed. Its history is kept.').first().waitFor();
     assert.equal((await state())[0], 404);
     await page.getByRole('button', { name: 'Undo' }).click();
-    // The message "Undone: …" contains the pet's name only if the page has loaded the name again by then.
+    // The message "Undone: …" contains the pet's name only if the page has loaded the name again by
+    // then.
     await page
       .getByText(/Undone: pet.3.* is back\./)
       .first()
@@ -346,15 +404,18 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await clickButtons(page, 'Cancel');
   });
 
-  await t.test('after a clock that was ahead, the page says until when its time is recorded', async () => {
-    const notice = page.getByText('The clock of the service was ahead');
-    assert.equal(await notice.count(), 0);
-    shiftMs = 3 * 86_400_000;
-    const year = new Date(Date.now() + shiftMs).getFullYear();
-    await setElsewhere(service, 1, 18);
-    shiftMs = 0;
-    await page.reload();
-    const text = (await notice.textContent()) ?? '';
-    assert.match(text, new RegExp(`Until .*${year}.*, every change is recorded with that time`));
-  });
+  await t.test(
+    'after a clock that was ahead, the page says until when its time is recorded',
+    async () => {
+      const notice = page.getByText('The clock of the service was ahead');
+      assert.equal(await notice.count(), 0);
+      shiftMs = 3 * 86_400_000;
+      const year = new Date(Date.now() + shiftMs).getFullYear();
+      await setElsewhere(service, 1, 18);
+      shiftMs = 0;
+      await page.reload();
+      const text = (await notice.textContent()) ?? '';
+      assert.match(text, new RegExp(`Until .*${year}.*, every change is recorded with that time`));
+    },
+  );
 });

@@ -4,7 +4,10 @@ import { type List, petIds, type Screen, type Walk } from './walk.ts';
 
 type Step = { readonly name: string; readonly run: (walk: Walk) => Promise<Intent | undefined> };
 
-/** The milliseconds between two characters that a person, a hurried person, a scanner or a slow scanner types. */
+/**
+ * The milliseconds between two characters that a person, a hurried person, a scanner or a slow
+ * scanner types.
+ */
 const pauses = { person: 120, hurry: 20, scanner: 5, slowScanner: 50 } as const;
 
 const pet = fc.constantFrom(...petIds);
@@ -38,7 +41,9 @@ function gesture<Args>(
 const codeOf = (petId: number) => barcodes[petId] ?? `pet ${petId}`;
 const typed = (text: string | number) => [...String(text), 'Enter'];
 
-/** Gestures that begin by opening a screen. Each returns its expected effect if the effect is known. */
+/**
+ * Gestures that begin by opening a screen. Each returns its expected effect if the effect is known.
+ */
 const intended = {
   'change a pet by keyboard': gesture(
     { petId: pet, sign: fc.constantFrom('-', '+', ''), amount, pauseMs: typingSpeed },
@@ -63,14 +68,24 @@ const intended = {
     { screen: list, petId: pet, other: pet, suffix, amount, pauseMs: speed },
     async (walk, { screen, petId, other, suffix, amount, pauseMs }) => {
       await walk.open(screen);
-      for (const scanned of [other, petId]) await walk.keys([...codeOf(scanned), suffix], pauses.scanner);
+      for (const scanned of [other, petId])
+        await walk.keys([...codeOf(scanned), suffix], pauses.scanner);
       await walk.keys(typed(amount), pauseMs);
-      if (screen === 'sell' && [petId, other].some((scanned) => (walk.stock.get(scanned) ?? 0) < 2)) return undefined;
-      return { changes: [], lines: [`${petId}: ${amount}`, ...(petId === other ? [] : [`${other}: 1`])] };
+      if (screen === 'sell' && [petId, other].some((scanned) => (walk.stock.get(scanned) ?? 0) < 2))
+        return undefined;
+      return {
+        changes: [],
+        lines: [`${petId}: ${amount}`, ...(petId === other ? [] : [`${other}: 1`])],
+      };
     },
   ),
   'type lines, and save with the last one half entered': gesture(
-    { screen: list, entered: fc.uniqueArray(pet, { minLength: 2, maxLength: 3 }), amount, pauseMs: typingSpeed },
+    {
+      screen: list,
+      entered: fc.uniqueArray(pet, { minLength: 2, maxLength: 3 }),
+      amount,
+      pauseMs: typingSpeed,
+    },
     async (walk, { screen, entered, amount, pauseMs }) => {
       await walk.open(screen);
       for (const petId of entered) {
@@ -79,9 +94,13 @@ const intended = {
       }
       await clickSave(walk);
       // If there are not so many, the next number corrects the amount instead of naming a pet.
-      if (screen === 'sell' && entered.some((petId) => (walk.stock.get(petId) ?? 0) < amount)) return undefined;
+      if (screen === 'sell' && entered.some((petId) => (walk.stock.get(petId) ?? 0) < amount))
+        return undefined;
       const sign = { sell: '-', receiving: '+', count: '=' }[screen];
-      return { changes: entered.flatMap((petId) => changed(walk, petId, sign, amount)), mayAsk: true };
+      return {
+        changes: entered.flatMap((petId) => changed(walk, petId, sign, amount)),
+        mayAsk: true,
+      };
     },
   ),
   'guided count': gesture(
@@ -106,7 +125,8 @@ const intended = {
       await walk.open(screen);
       await walk.keys([...(screen === 'stock' ? '/' : ''), ...typed(petId)], pauses.person);
       await walk.settle();
-      for (let time = 0; time < times; time++) await walk.keys([...code, suffix], pauses.slowScanner);
+      for (let time = 0; time < times; time++)
+        await walk.keys([...code, suffix], pauses.slowScanner);
       await clickSave(walk);
     },
   ),
@@ -117,7 +137,20 @@ const free = {
   'press keys': gesture(
     {
       keys: fc.array(
-        fc.constantFrom('1', '2', '7', '+', '-', '/', 'g', 'Enter', 'Tab', 'Escape', 'ArrowDown', 'Backspace'),
+        fc.constantFrom(
+          '1',
+          '2',
+          '7',
+          '+',
+          '-',
+          '/',
+          'g',
+          'Enter',
+          'Tab',
+          'Escape',
+          'ArrowDown',
+          'Backspace',
+        ),
         { minLength: 1, maxLength: 6 },
       ),
       pauseMs: speed,
@@ -127,7 +160,14 @@ const free = {
   ),
   scan: gesture(
     {
-      code: fc.constantFrom('4006381333931', '96385074', '5512', 'pet 7', 'pet 99', '5901234123457'),
+      code: fc.constantFrom(
+        '4006381333931',
+        '96385074',
+        '5512',
+        'pet 7',
+        'pet 99',
+        '5901234123457',
+      ),
       suffix,
       pauseMs: fc.constantFrom(pauses.scanner, pauses.slowScanner),
     },
@@ -137,31 +177,54 @@ const free = {
   click: gesture({ target: fc.nat(60) }, (walk, { target }) => clickOne(walk, target), 3),
 };
 
-/** Events around the user: another screen, a reload, a lost network, a change at another till, another window size. */
+/**
+ * Events around the user: another screen, a reload, a lost network, a change at another till,
+ * another window size.
+ */
 const around = {
   'show a screen': gesture(
-    { screen: fc.constantFrom<Screen>('stock', 'sell', 'receiving', 'count', 'activity', 'reports', 'settings') },
+    {
+      screen: fc.constantFrom<Screen>(
+        'stock',
+        'sell',
+        'receiving',
+        'count',
+        'activity',
+        'reports',
+        'settings',
+      ),
+    },
     (walk, { screen }) => walk.show(screen),
     2,
   ),
   reload: gesture({}, async (walk) => (walk.isOnline ? walk.reload() : undefined)),
-  'lose or find the network': gesture({ isOnline: fc.boolean() }, (walk, { isOnline }) => walk.setOnline(isOnline)),
+  'lose or find the network': gesture({ isOnline: fc.boolean() }, (walk, { isOnline }) =>
+    walk.setOnline(isOnline),
+  ),
   'someone else changes a pet': gesture(
     { petId: pet, delta: fc.constantFrom(-3, 4) },
     (walk, { petId, delta }) => walk.changeElsewhere(petId, delta),
     2,
   ),
-  'go on at another device': gesture({ width: fc.constantFrom(320, 640, 1280) }, async (walk, { width }) => {
-    await walk.page.setViewportSize({ width, height: width === 640 ? 320 : 800 });
-    if (walk.isOnline) await walk.reload();
-  }),
+  'go on at another device': gesture(
+    { width: fc.constantFrom(320, 640, 1280) },
+    async (walk, { width }) => {
+      await walk.page.setViewportSize({ width, height: width === 640 ? 320 : 800 });
+      if (walk.isOnline) await walk.reload();
+    },
+  ),
 };
 
 const gestures: Readonly<Record<string, Gesture>> = { ...intended, ...free, ...around };
 
-export const steps: fc.Arbitrary<Step> = fc.oneof(...Object.entries(gestures).map(([name, of]) => of(name)));
+export const steps: fc.Arbitrary<Step> = fc.oneof(
+  ...Object.entries(gestures).map(([name, of]) => of(name)),
+);
 
-/** Returns the ledger entry that a typed quantity leads to, or none if it is negative or the editor's old quantity. */
+/**
+ * Returns the ledger entry that a typed quantity leads to, or none if it is negative or the
+ * editor's old quantity.
+ */
 function changed(walk: Walk, petId: number, sign: string, amount: number): string[] {
   const before = walk.stock.get(petId) ?? 0;
   const after = sign === '+' ? before + amount : sign === '-' ? before - amount : amount;
@@ -175,7 +238,10 @@ async function clickSave({ page }: Walk): Promise<void> {
   if ((await save.count()) > 0) await save.click();
 }
 
-/** Names of controls that the random test never clicks: they end the session, leave the page or need a file. */
+/**
+ * Names of controls that the random test never clicks: they end the session, leave the page or need
+ * a file.
+ */
 const excluded = /Sign out|Revoke|Rotate|Replace|Remove|Print|Export|Import|API reference/;
 
 async function clickOne({ page, trace }: Walk, target: number): Promise<void> {

@@ -7,14 +7,20 @@ declare global {
   }
 }
 
-/** Runs in the page before the dashboard's code. Records confirmations, open requests and the last event received. */
+/**
+ * Runs in the page before the dashboard's code. Records confirmations, open requests and the last
+ * event received.
+ */
 export function watchPage(): void {
   const walk: Window['walk'] = { confirmations: [], pending: 0, heard: 0 };
   Object.assign(window, { walk, print: () => undefined });
   const seen = new WeakSet<Element>();
   new MutationObserver(() => {
-    for (const toast of document.querySelectorAll('[aria-label="Notifications"] [data-tone="success"]')) {
-      if (!seen.has(toast)) walk.confirmations.push(toast.textContent?.replaceAll(/\s/g, ' ') ?? '');
+    for (const toast of document.querySelectorAll(
+      '[aria-label="Notifications"] [data-tone="success"]',
+    )) {
+      if (!seen.has(toast))
+        walk.confirmations.push(toast.textContent?.replaceAll(/\s/g, ' ') ?? '');
       seen.add(toast);
     }
   }).observe(document, { childList: true, subtree: true });
@@ -37,30 +43,42 @@ export function watchPage(): void {
   };
 }
 
-/** Waits until the page has no open request and holds back no typed key, then reads the state of the screen. */
+/**
+ * Waits until the page has no open request and holds back no typed key, then reads the state of the
+ * screen.
+ */
 export function readPage(page: Page) {
   return page.evaluate(async (patienceMs) => {
     const all = (selector: string) => [...document.querySelectorAll(selector)];
     const beganAtMs = performance.now();
     // The page holds keys back for 40 ms, because they may belong to a scan.
     for (let quiet = 0, ms = 0; quiet < 4 || ms < 60; ms = performance.now() - beganAtMs) {
-      if (ms > patienceMs) throw new Error(`The page still has ${window.walk.pending} open requests, or is loading.`);
+      if (ms > patienceMs)
+        throw new Error(`The page still has ${window.walk.pending} open requests, or is loading.`);
       await new Promise(requestAnimationFrame);
       // Without the network, a screen whose code is not loaded yet keeps saying that it is loading.
-      const isLoading = navigator.onLine && all('main').some(({ textContent }) => textContent?.includes('Loading…'));
+      const isLoading =
+        navigator.onLine &&
+        all('main').some(({ textContent }) => textContent?.includes('Loading…'));
       quiet = window.walk.pending === 0 && !isLoading ? quiet + 1 : 0;
     }
     const { activeElement, documentElement } = document;
     return {
       confirmations: window.walk.confirmations.splice(0),
-      lines: all('[data-line]').map((it) => `${it.getAttribute('data-line')}: ${it.querySelector('input')?.value}`),
+      lines: all('[data-line]').map(
+        (it) => `${it.getAttribute('data-line')}: ${it.querySelector('input')?.value}`,
+      ),
       sidewaysPx: documentElement.scrollWidth - documentElement.clientWidth,
       hasFocus: activeElement !== null && activeElement !== document.body,
       isOpen: all('[role=dialog], [role=menu], .editor').length > 0,
       isList: all('.entry').length > 0,
       isGuided: all('.guide-progress').length > 0,
-      typed: all('.entry input').flatMap((it) => (it instanceof HTMLInputElement && it.value !== '' ? it.value : [])),
-      questions: all('main :is(.error, [role=alert], .conflict)').map(({ textContent }) => textContent ?? ''),
+      typed: all('.entry input').flatMap((it) =>
+        it instanceof HTMLInputElement && it.value !== '' ? it.value : [],
+      ),
+      questions: all('main :is(.error, [role=alert], .conflict)').map(
+        ({ textContent }) => textContent ?? '',
+      ),
     };
   }, patienceMs);
 }

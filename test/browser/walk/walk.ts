@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import { chooseInMenu, clickButtons, openPage, pressKeys, setDetails } from '../../support/browser/page.ts';
+import {
+  chooseInMenu,
+  clickButtons,
+  openPage,
+  pressKeys,
+  setDetails,
+} from '../../support/browser/page.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
 import { createKey } from '../../support/service/store-contents.ts';
 import { until } from '../../support/until.ts';
@@ -23,7 +29,10 @@ export class Walk {
   readonly #errors: string[];
   readonly #confirmations: string[] = [];
   #lastSeq = 0;
-  /** Whether an element had the focus before the current step. If so, an element must have the focus after the step. */
+  /**
+   * Whether an element had the focus before the current step. If so, an element must have the focus
+   * after the step.
+   */
   #hadFocus = true;
   isOnline = true;
   /** The quantities before the current step, by pet ID. */
@@ -38,9 +47,13 @@ export class Walk {
   }
 
   static async start(t: TestContext): Promise<Walk> {
-    const service = await startService(t, { pets: petIds.map((petId) => ({ petId: BigInt(petId), quantity })) });
+    const service = await startService(t, {
+      pets: petIds.map((petId) => ({ petId: BigInt(petId), quantity })),
+    });
     for (const petId of petIds)
-      await setDetails(service, { [petId]: { name: names[petId] ?? null, barcode: barcodes[petId] ?? null } });
+      await setDetails(service, {
+        [petId]: { name: names[petId] ?? null, barcode: barcodes[petId] ?? null },
+      });
     const errors: string[] = [];
     const secret = await createKey(service.store, { name: dashboardKey, scope: 'owner' });
     const page = await openPage(t, service, { secret, errors, mayBeRefused: true });
@@ -74,7 +87,14 @@ export class Walk {
     const shown = await this.settle();
     const entries = (await this.#newEntries()).filter(({ key }) => key === dashboardKey);
     const confirmations = this.#confirmations.splice(0);
-    const observed = { shown, entries, confirmations, intent, hadFocus: this.#hadFocus, errors: this.#errors };
+    const observed = {
+      shown,
+      entries,
+      confirmations,
+      intent,
+      hadFocus: this.#hadFocus,
+      errors: this.#errors,
+    };
     this.#hadFocus = shown.hasFocus;
     for (const [rule, check] of Object.entries(checks)) {
       const fault = check(observed);
@@ -88,7 +108,10 @@ export class Walk {
     return pressKeys(this.page, keys, { pauseMs });
   }
 
-  /** Waits until the page has no open request and has handled all typed keys. Records the confirmations it showed. */
+  /**
+   * Waits until the page has no open request and has handled all typed keys. Records the
+   * confirmations it showed.
+   */
   async settle(): Promise<PageState> {
     const shown = await readPage(this.page);
     this.#confirmations.push(...shown.confirmations);
@@ -100,10 +123,14 @@ export class Walk {
     await this.#load();
   }
 
-  /** Waits until the page is live, and opens and closes a dialog, because the first dialog of a page opens late. */
+  /**
+   * Waits until the page is live, and opens and closes a dialog, because the first dialog of a page
+   * opens late.
+   */
   async #load(): Promise<void> {
     await this.page.getByText('Live', { exact: true }).waitFor();
-    // Scrolling closes menus. After a reload, the page may still be scrolling to the pet of a restored editor.
+    // Scrolling closes menus. After a reload, the page may still be scrolling to the pet of a
+    // restored editor.
     await this.settle();
     await chooseInMenu(this.page, 'Menu', 'Keyboard shortcuts');
     await this.page.getByRole('dialog').waitFor();
@@ -118,21 +145,33 @@ export class Walk {
     await this.page.getByText(isOnline ? 'Live' : 'Offline', { exact: true }).waitFor();
   }
 
-  /** Changes a quantity as another till would. If the page is online, waits for the change in its event stream. */
+  /**
+   * Changes a quantity as another till would. If the page is online, waits for the change in its
+   * event stream.
+   */
   async changeElsewhere(petId: number, delta: number): Promise<void> {
     const body = { delta, reason: 'damage' };
-    const response = await this.service.call('POST', `/v1/inventory/${petId}/adjustments`, { body });
+    const response = await this.service.call('POST', `/v1/inventory/${petId}/adjustments`, {
+      body,
+    });
     const seq = Number(response.headers.get('etag')?.replaceAll('"', ''));
-    if (response.ok && this.isOnline) await until(() => this.page.evaluate((seq) => window.walk.heard >= seq, seq));
+    if (response.ok && this.isOnline)
+      await until(() => this.page.evaluate((seq) => window.walk.heard >= seq, seq));
   }
 
-  /** Opens a screen by its URL, as the Back button does. Afterwards, possibly no element has the focus. */
+  /**
+   * Opens a screen by its URL, as the Back button does. Afterwards, possibly no element has the
+   * focus.
+   */
   async show(screen: Screen): Promise<void> {
     await this.page.evaluate((name) => location.assign(`#${name}`), screen);
     this.#hadFocus = false;
   }
 
-  /** Opens a screen in its initial state: closes dialogs and menus, and discards input and lists of earlier steps. */
+  /**
+   * Opens a screen in its initial state: closes dialogs and menus, and discards input and lists of
+   * earlier steps.
+   */
   async open(screen: Screen): Promise<void> {
     await this.setOnline(true);
     for (let presses = 0; presses < 4 && (await this.settle()).isOpen; presses++)
@@ -156,12 +195,16 @@ export class Walk {
       await clickButtons(this.page, 'Discard');
       await this.page.getByRole('button', { name: /^Discard \d+ line/ }).click();
     }
-    for (const field of typed.length > 0 ? await this.page.locator('.entry input').all() : []) await field.fill('');
+    for (const field of typed.length > 0 ? await this.page.locator('.entry input').all() : [])
+      await field.fill('');
     await this.page.locator('.entry input').first().focus();
   }
 
   async #newEntries(): Promise<Entry[]> {
-    const response = await this.service.call('GET', `/v1/inventory/history?after=${this.#lastSeq}&limit=1000`);
+    const response = await this.service.call(
+      'GET',
+      `/v1/inventory/history?after=${this.#lastSeq}&limit=1000`,
+    );
     const entries = (await response.json()) as Entry[];
     this.#lastSeq = entries.at(-1)?.seq ?? this.#lastSeq;
     return entries;

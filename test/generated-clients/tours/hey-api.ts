@@ -6,21 +6,38 @@ import * as pawstock from '../generated/hey-api/sdk.gen.js';
 const { PAWSTOCK_URL: baseUrl = '', PAWSTOCK_API_KEY: auth = '' } = process.env;
 client.setConfig({ baseUrl, auth });
 
-type Result = { readonly response?: Response; readonly error?: { readonly code?: string } | undefined };
+type Result = {
+  readonly response?: Response;
+  readonly error?: { readonly code?: string } | undefined;
+};
 
 function print(operation: string, { response, error }: Result, ...details: unknown[]): void {
-  console.log([operation, response?.status, ...(error === undefined ? details : [error.code])].join(' '));
+  console.log(
+    [operation, response?.status, ...(error === undefined ? details : [error.code])].join(' '),
+  );
 }
 
 const order = { path: { id: 'order-1' } };
 const items = [{ petId: 1, quantity: 2 }];
-const held = await pawstock.reserve({ ...order, headers: { 'If-None-Match': '*' }, body: { items, expiresIn: 60 } });
+const held = await pawstock.reserve({
+  ...order,
+  headers: { 'If-None-Match': '*' },
+  body: { items, expiresIn: 60 },
+});
 print('reserve', held, held.data?.state);
 const seen = { 'If-Match': held.response?.headers.get('etag') ?? '' };
-const kept = await pawstock.updateReservation({ ...order, headers: seen, body: { expiresIn: 600, note: 'for Ana' } });
+const kept = await pawstock.updateReservation({
+  ...order,
+  headers: seen,
+  body: { expiresIn: 600, note: 'for Ana' },
+});
 print('updateReservation', kept, kept.data?.note);
 print('sell', await pawstock.sell({ ...order, headers: seen, body: {} }));
-const sold = await pawstock.sell({ ...order, headers: { 'Idempotency-Key': 'pay order-1' }, body: {} });
+const sold = await pawstock.sell({
+  ...order,
+  headers: { 'Idempotency-Key': 'pay order-1' },
+  body: {},
+});
 print('sell', sold, sold.data?.[0]?.quantity);
 print('release', await pawstock.release(order));
 const report = await pawstock.getReport({ query: { since: '2026-01-01T00:00:00Z', days: false } });
@@ -35,7 +52,9 @@ print('rotateKey', rotated, rotated.data?.name);
 print('revokeKey', await pawstock.revokeKey(till));
 
 const shop = { path: { name: 'shop' } };
-const added = await pawstock.addWebhook({ body: { name: 'shop', url: 'http://127.0.0.1:9/', petIds: [1, 2] } });
+const added = await pawstock.addWebhook({
+  body: { name: 'shop', url: 'http://127.0.0.1:9/', petIds: [1, 2] },
+});
 print('addWebhook', added, added.data?.petIds);
 const paused = await pawstock.updateWebhook({ ...shop, body: { paused: true } });
 print('updateWebhook', paused, paused.data?.state);

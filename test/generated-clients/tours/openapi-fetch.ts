@@ -6,10 +6,16 @@ import type { paths } from '../generated/openapi-typescript.js';
 const { PAWSTOCK_URL: baseUrl = '', PAWSTOCK_API_KEY: key = '' } = process.env;
 const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
 
-type Result = { readonly response: Response; readonly error?: { readonly code?: string } | undefined };
+type Result = {
+  readonly response: Response;
+  readonly error?: { readonly code?: string } | undefined;
+};
 
 /** Prints the error code of a response or, if it has none, the status. Returns the result with its ETag. */
-async function call<R extends Result>(operation: string, sent: Promise<R>): Promise<R & { readonly etag: string }> {
+async function call<R extends Result>(
+  operation: string,
+  sent: Promise<R>,
+): Promise<R & { readonly etag: string }> {
   const result = await sent;
   const { response, error } = result;
   console.log(operation, error?.code ?? response.status);
@@ -18,12 +24,18 @@ async function call<R extends Result>(operation: string, sent: Promise<R>): Prom
 
 await call('getKey', client.GET('/key'));
 const { etag: listed } = await call('listInventory', client.GET('/inventory'));
-await call('listInventory', client.GET('/inventory', { params: { header: { 'If-None-Match': listed } } }));
+await call(
+  'listInventory',
+  client.GET('/inventory', { params: { header: { 'If-None-Match': listed } } }),
+);
 const query = { status: 'available', minQuantity: 1, limit: 1 } as const;
 await call('listInventory', client.GET('/inventory', { params: { query } }));
 
 const one = { petId: 1 };
-const item = await call('getInventoryItem', client.GET('/inventory/{petId}', { params: { path: one } }));
+const item = await call(
+  'getInventoryItem',
+  client.GET('/inventory/{petId}', { params: { path: one } }),
+);
 const seen = { 'If-Match': item.etag, 'Idempotency-Key': 'receipt 17' };
 const update = {
   params: { path: one, header: seen },
@@ -31,7 +43,10 @@ const update = {
 } as const;
 await call('updateInventory', client.PATCH('/inventory/{petId}', update));
 const stale = { path: one, header: { 'If-Match': item.etag } };
-await call('updateInventory', client.PATCH('/inventory/{petId}', { params: stale, body: { quantity: 1 } }));
+await call(
+  'updateInventory',
+  client.PATCH('/inventory/{petId}', { params: stale, body: { quantity: 1 } }),
+);
 const adjust = { params: { path: one }, body: { delta: -2, reason: 'damage' } } as const;
 await call('adjustInventory', client.POST('/inventory/{petId}/adjustments', adjust));
 
@@ -53,7 +68,10 @@ await call('getInventoryHistory', client.GET('/inventory/{petId}/history', ofOne
 const sales = { params: { query: { reason: 'sale', key: 'owner', limit: 1000 } } } as const;
 await call('listInventoryHistory', client.GET('/inventory/history', sales));
 
-const described = { params: { path: one }, body: { name: 'Rex', barcode: '4006381333931', lowAt: 3 } };
+const described = {
+  params: { path: one },
+  body: { name: 'Rex', barcode: '4006381333931', lowAt: 3 },
+};
 await call('updateDetails', client.PATCH('/inventory/{petId}/details', described));
 await call('listDetails', client.GET('/inventory/details'));
 await call('getDetails', client.GET('/inventory/{petId}/details', { params: { path: one } }));
@@ -62,9 +80,15 @@ const order = { params: { path: { id: 'order-1' } } };
 const wanted = { items: [{ petId: 1, quantity: 2 }], expiresIn: 600, note: 'for Ana' };
 const held = await call('reserve', client.PUT('/reservations/{id}', { ...order, body: wanted }));
 await call('getReservation', client.GET('/reservations/{id}', order));
-await call('listReservations', client.GET('/reservations', { params: { query: { petId: 1, limit: 5 } } }));
+await call(
+  'listReservations',
+  client.GET('/reservations', { params: { query: { petId: 1, limit: 5 } } }),
+);
 await call('listReserved', client.GET('/inventory/reserved'));
-await call('updateReservation', client.PATCH('/reservations/{id}', { ...order, body: { expiresIn: 60 } }));
+await call(
+  'updateReservation',
+  client.PATCH('/reservations/{id}', { ...order, body: { expiresIn: 60 } }),
+);
 const before = { params: { ...order.params, header: { 'If-Match': held.etag } }, body: {} };
 await call('sell', client.POST('/reservations/{id}/sale', before));
 await call('sell', client.POST('/reservations/{id}/sale', { ...order, body: {} }));
@@ -82,14 +106,25 @@ await call('rotateKey', client.POST('/keys/{name}/rotation', { ...till, body: { 
 await call('revokeKey', client.DELETE('/keys/{name}', till));
 
 const shop = { params: { path: { name: 'shop' } } };
-const endpoint = { name: 'shop', url: 'http://127.0.0.1:9/', reasons: ['sale' as const], petIds: [1, 2] };
+const endpoint = {
+  name: 'shop',
+  url: 'http://127.0.0.1:9/',
+  reasons: ['sale' as const],
+  petIds: [1, 2],
+};
 await call('addWebhook', client.POST('/webhooks', { body: endpoint }));
 await call('listWebhooks', client.GET('/webhooks'));
-await call('updateWebhook', client.PATCH('/webhooks/{name}', { ...shop, body: { paused: true, petIds: null } }));
+await call(
+  'updateWebhook',
+  client.PATCH('/webhooks/{name}', { ...shop, body: { paused: true, petIds: null } }),
+);
 await call('getWebhook', client.GET('/webhooks/{name}', shop));
 await call('testWebhook', client.POST('/webhooks/{name}/test', shop));
 await call('rotateWebhookSecret', client.POST('/webhooks/{name}/rotation', { ...shop, body: {} }));
-await call('replayWebhook', client.POST('/webhooks/{name}/replay', { ...shop, body: { after: 0 } }));
+await call(
+  'replayWebhook',
+  client.POST('/webhooks/{name}/replay', { ...shop, body: { after: 0 } }),
+);
 await call('listWebhookAttempts', client.GET('/webhooks/{name}/attempts', shop));
 await call('removeWebhook', client.DELETE('/webhooks/{name}', shop));
 await call('listActions', client.GET('/actions', { params: { query: { limit: 1 } } }));

@@ -8,11 +8,16 @@ const framesPerSecond = 5;
 
 prepareZXingModule({
   overrides: {
-    wasmBinary: readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm'))).buffer,
+    wasmBinary: readFileSync(
+      fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')),
+    ).buffer,
   },
 });
 
-/** Writes a video that shows one barcode after the other, each for a second, with an empty picture after each. */
+/**
+ * Writes a video that shows one barcode after the other, each for a second, with an empty picture
+ * after each.
+ */
 export async function writeFilm(
   file: string,
   labels: readonly (readonly [NonNullable<WriterOptions['format']>, string])[],
@@ -21,7 +26,8 @@ export async function writeFilm(
   const frames = [`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`];
   const parts: Buffer[] = frames.map((text) => Buffer.from(text));
   const show = (picture: Buffer, seconds: number) => {
-    for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) parts.push(Buffer.from('FRAME\n'), picture);
+    for (let frame = 0; frame < seconds * framesPerSecond; frame += 1)
+      parts.push(Buffer.from('FRAME\n'), picture);
   };
   for (const [format, text] of labels) {
     const { symbol, error } = await writeBarcode(text, {
@@ -34,7 +40,10 @@ export async function writeFilm(
     const top = (height - symbol.height) >> 1;
     const left = (width - symbol.width) >> 1;
     for (let y = 0; y < symbol.height; y += 1)
-      picture.set(symbol.data.subarray(y * symbol.width, (y + 1) * symbol.width), (top + y) * width + left);
+      picture.set(
+        symbol.data.subarray(y * symbol.width, (y + 1) * symbol.width),
+        (top + y) * width + left,
+      );
     show(picture, 1);
     show(empty, 1.4);
   }

@@ -19,7 +19,8 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Names that end in .example lead to this computer. Chromium treats pages under them as from another one.
+  // Names that end in .example lead to this computer. Chromium treats pages under them as from
+  // another one.
   '--host-resolver-rules=MAP *.example 127.0.0.1',
 ];
 
@@ -27,7 +28,8 @@ const args = [
 export function filmAsCamera(film: string): void {
   args.push('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream');
   args.push(`--use-file-for-fake-video-capture=${film}`);
-  // Browsers treat a loopback address as secure, but not the name shop.test, so pages under it lack secure features.
+  // Browsers treat a loopback address as secure, but not the name shop.test, so pages under it lack
+  // secure features.
   args.push('--host-resolver-rules=MAP shop.test 127.0.0.1');
 }
 
@@ -48,7 +50,9 @@ function browser(): Promise<Browser> {
 type Options = BrowserContextOptions & {
   /** The API key to sign in with. Default: the service's admin key; null for none. */
   readonly secret?: string | null;
-  /** Whether the test expects responses with a status of 400 or more. Otherwise they fail the test. */
+  /**
+   * Whether the test expects responses with a status of 400 or more. Otherwise they fail the test.
+   */
   readonly mayBeRefused?: boolean;
   /** The array that collects the errors of the page. */
   readonly errors?: string[];
@@ -56,8 +60,15 @@ type Options = BrowserContextOptions & {
 
 type SignInLink = Pick<TestService, 'url' | 'secret'>;
 
-/** Opens a page in its own browser context. Errors and violations of the security policy fail the test. */
-export async function openPage(t: TestContext, service: SignInLink, options: Options = {}): Promise<Page> {
+/**
+ * Opens a page in its own browser context. Errors and violations of the security policy fail the
+ * test.
+ */
+export async function openPage(
+  t: TestContext,
+  service: SignInLink,
+  options: Options = {},
+): Promise<Page> {
   const { secret = service.secret, mayBeRefused = false, errors = [], ...settings } = options;
   // Animations would only slow the tests down.
   const still = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
@@ -74,7 +85,12 @@ export async function openPage(t: TestContext, service: SignInLink, options: Opt
   page.on('response', (response) => {
     // At the end of a test the service stops first, and answers the page's event stream with a 503.
     const isExpected = response.status() === 503 && response.url().includes('/inventory/events');
-    if (response.status() >= 400 && !mayBeRefused && !isExpected && !response.url().endsWith(interceptProbe))
+    if (
+      response.status() >= 400 &&
+      !mayBeRefused &&
+      !isExpected &&
+      !response.url().endsWith(interceptProbe)
+    )
       errors.push(`${response.status()} ${response.request().method()} ${response.url()}`);
   });
   t.after(async () => {
@@ -86,10 +102,16 @@ export async function openPage(t: TestContext, service: SignInLink, options: Opt
   return page;
 }
 
-/** The pause between two keystrokes of a person. The dashboard takes keystrokes at most 35 ms apart for a barcode. */
+/**
+ * The pause between two keystrokes of a person. The dashboard takes keystrokes at most 35 ms apart
+ * for a barcode.
+ */
 const keyMs = 60;
 
-/** Makes the page's keyboard type like a person: with real pauses, and matching times in the key events. */
+/**
+ * Makes the page's keyboard type like a person: with real pauses, and matching times in the key
+ * events.
+ */
 function typeAsPerson(page: Page): void {
   page.keyboard.press = async (key) => {
     await pressKeys(page, [key]);
@@ -121,21 +143,37 @@ export async function chooseInMenu(page: Page, button: string, item: string): Pr
 export async function chooseCsv(page: Page, ...lines: readonly string[]): Promise<void> {
   const input = page.locator('input[type=file]');
   if ((await input.count()) === 0) await chooseInMenu(page, 'Menu', 'Import spreadsheet');
-  await input.setInputFiles({ name: 'pets.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+  await input.setInputFiles({
+    name: 'pets.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\n')),
+  });
 }
 
-/** Reloads the page without its event stream. The page learns of others' changes only when its own are refused. */
+/**
+ * Reloads the page without its event stream. The page learns of others' changes only when its own
+ * are refused.
+ */
 export async function reloadWithoutEvents(page: Page): Promise<void> {
   await page.route('**/inventory/events*', (route) => route.abort());
   await page.reload();
   await page.getByText('Offline.').waitFor();
 }
 
-/** The path of a test request, which the service answers with 404 until Chromium intercepts the page's requests. */
+/**
+ * The path of a test request, which the service answers with 404 until Chromium intercepts the
+ * page's requests.
+ */
 const interceptProbe = '/is-intercepted';
 
-/** Intercepts requests of a page. Chromium reports success too early, so a test request is sent until it is caught. */
-export async function intercept(page: Page, ...[url, handler]: Parameters<Page['route']>): Promise<void> {
+/**
+ * Intercepts requests of a page. Chromium reports success too early, so a test request is sent
+ * until it is caught.
+ */
+export async function intercept(
+  page: Page,
+  ...[url, handler]: Parameters<Page['route']>
+): Promise<void> {
   await page.route(url, handler);
   await page.route(`**${interceptProbe}`, (route) => route.fulfill({ status: 200 }), { times: 1 });
   await until(() => page.evaluate<boolean>(`fetch('${interceptProbe}').then(({ ok }) => ok)`));
@@ -144,12 +182,18 @@ export async function intercept(page: Page, ...[url, handler]: Parameters<Page['
 type ScanOptions = { readonly end?: 'Enter' | 'Tab'; readonly keyMs?: number };
 
 /** Types a barcode and Enter or Tab as fast as a barcode scanner does: 5 ms a key. */
-export function scan(page: Page, code: string, { end = 'Enter', keyMs = 5 }: ScanOptions = {}): Promise<void> {
+export function scan(
+  page: Page,
+  code: string,
+  { end = 'Enter', keyMs = 5 }: ScanOptions = {},
+): Promise<void> {
   return pressKeys(page, [...code, end], { pauseMs: keyMs });
 }
 
 /** How the DevTools command `Input.dispatchKeyEvent` describes keys that type no letter. */
-const namedKeys: Readonly<Record<string, { readonly text?: string; readonly windowsVirtualKeyCode: number }>> = {
+const namedKeys: Readonly<
+  Record<string, { readonly text?: string; readonly windowsVirtualKeyCode: number }>
+> = {
   Enter: { text: '\r', windowsVirtualKeyCode: 13 },
   Tab: { windowsVirtualKeyCode: 9 },
   Escape: { windowsVirtualKeyCode: 27 },
@@ -163,14 +207,21 @@ const namedKeys: Readonly<Record<string, { readonly text?: string; readonly wind
   ArrowDown: { windowsVirtualKeyCode: 40 },
 };
 
-/** The time that a page's last key event states. It may be in the future, because `pressKeys` chooses these times. */
+/**
+ * The time that a page's last key event states. It may be in the future, because `pressKeys`
+ * chooses these times.
+ */
 const lastKeyAtMs = new WeakMap<Page, number>();
-/** The DevTools session that sends keystrokes to a page. It stays open, or the page's offline mode would end. */
+/**
+ * The DevTools session that sends keystrokes to a page. It stays open, or the page's offline mode
+ * would end.
+ */
 const keySessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * Presses keys. Their events state times that are `pauseMs` apart, however slow this machine is. With the real times,
- * keys that reach a busy browser in bunches would look like a barcode scanner's. "Control+Enter" is one key.
+ * Presses keys. Their events state times that are `pauseMs` apart, however slow this machine is.
+ * With the real times, keys that reach a busy browser in bunches would look like a barcode
+ * scanner's. "Control+Enter" is one key.
  */
 export async function pressKeys(
   page: Page,
@@ -185,7 +236,12 @@ export async function pressKeys(
     const key = name.replace('Control+', '');
     const modifiers = key === name ? 0 : 2;
     const named = namedKeys[key];
-    const event = { key, modifiers, timestamp: atMs / 1_000, ...(named === undefined ? {} : { code: key, ...named }) };
+    const event = {
+      key,
+      modifiers,
+      timestamp: atMs / 1_000,
+      ...(named === undefined ? {} : { code: key, ...named }),
+    };
     await browserSession.send('Input.dispatchKeyEvent', {
       type: 'keyDown',
       text: named === undefined ? key : '',
@@ -212,7 +268,8 @@ export async function countTones(page: Page): Promise<() => Promise<number>> {
 
 /** Signs in with another key through a link in the same tab, which does not reload the page. */
 export async function signInAs(page: Page, secret: string, live = 'Live'): Promise<void> {
-  // This listener is added last, so it runs after the dashboard's own, which takes the API key from the URL.
+  // This listener is added last, so it runs after the dashboard's own, which takes the API key from
+  // the URL.
   await page.evaluate(`new Promise((resolve) => {
     addEventListener('hashchange', () => resolve(), { once: true });
     location.hash = 'key=${secret}';
@@ -257,23 +314,39 @@ export async function hasFocus(page: Page, petId: bigint | number): Promise<void
   await page.locator(`[data-pet="${petId}"]:focus`).waitFor();
 }
 
-/** Returns a pet's changes from the ledger, newest first, each as "set 97 → 100, count: the note". */
+/**
+ * Returns a pet's changes from the ledger, newest first, each as "set 97 → 100, count: the note".
+ */
 export async function changesOf(service: TestService, petId: bigint | number): Promise<string[]> {
-  const entries = (await (await service.call('GET', `/v1/inventory/${petId}/history`)).json()) as LedgerEntry[];
+  const entries = (await (
+    await service.call('GET', `/v1/inventory/${petId}/history`)
+  ).json()) as LedgerEntry[];
   return entries.map(
     ({ kind, before, after, reason, note }) =>
       `${kind} ${before} → ${after}, ${reason}${note === null ? '' : `: ${note}`}`,
   );
 }
 
-export async function setDetails(service: TestService, details: Readonly<Record<string, object>>): Promise<void> {
+export async function setDetails(
+  service: TestService,
+  details: Readonly<Record<string, object>>,
+): Promise<void> {
   for (const [petId, body] of Object.entries(details)) {
-    assert.equal((await service.call('PATCH', `/v1/inventory/${petId}/details`, { body })).status, 200);
+    assert.equal(
+      (await service.call('PATCH', `/v1/inventory/${petId}/details`, { body })).status,
+      200,
+    );
   }
 }
 
 /** Sets a pet's quantity by an HTTP request from outside the page, as another till would. */
-export async function setElsewhere(service: TestService, petId: number, quantity: number): Promise<void> {
-  const response = await service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity, reason: 'damage' } });
+export async function setElsewhere(
+  service: TestService,
+  petId: number,
+  quantity: number,
+): Promise<void> {
+  const response = await service.call('PATCH', `/v1/inventory/${petId}`, {
+    body: { quantity, reason: 'damage' },
+  });
   assert.equal(response.status, 200);
 }

@@ -10,15 +10,24 @@ export type Block = {
   readonly kind: string;
   readonly text: string;
   readonly line: number;
-  /** The reason in `<!-- not run: why -->` before the code block; undefined without such a comment. */
+  /**
+   * The reason in `<!-- not run: why -->` before the code block; undefined without such a comment.
+   */
   readonly notRun: string | undefined;
   /** The code block with the expected output, if it directly follows this block. */
   readonly prints: { readonly kind: 'text' | 'http'; readonly text: string } | undefined;
 };
 
-export type Page = { readonly path: string; readonly text: string; readonly blocks: readonly Block[] };
+export type Page = {
+  readonly path: string;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+};
 
-const folders = [...['', 'docs/', 'docs/operating/', 'docs/guides/', 'docs/decisions/', 'bench/'], 'deploy/patroni/'];
+const folders = [
+  ...['', 'docs/', 'docs/operating/', 'docs/guides/', 'docs/decisions/', 'bench/'],
+  'deploy/patroni/',
+];
 
 export function pages(): Page[] {
   return folders.flatMap((folder) =>
@@ -52,7 +61,8 @@ function blocksIn(text: string): Block[] {
   return found.map(({ end, begin, ...block }, index) => {
     const next = found[index + 1];
     const follows = next !== undefined && text.slice(end, next.begin).trim() === '';
-    const prints = follows && isOutput(next.kind) ? { kind: next.kind, text: next.text } : undefined;
+    const prints =
+      follows && isOutput(next.kind) ? { kind: next.kind, text: next.text } : undefined;
     return { ...block, prints };
   });
 }

@@ -13,8 +13,8 @@ const execute = promisify(execFile);
 let made: Promise<string> | undefined;
 
 /**
- * Returns the path of a folder in which the web shop guide's setup was run with the packed packages, without a network.
- * It is created once in a process, and deleted on exit.
+ * Returns the path of a folder in which the web shop guide's setup was run with the packed
+ * packages, without a network. It is created once in a process, and deleted on exit.
  */
 export function guideFolder(): Promise<string> {
   made ??= makeGuideFolder();
@@ -28,7 +28,12 @@ async function makeGuideFolder(): Promise<string> {
   mkdirSync(folder);
   const path = `${join(repository, 'node_modules/.bin')}:${process.env['PATH']}`;
   // npm runs with an empty home folder, so that it finds neither a cache nor settings.
-  const env = { PATH: path, HOME: temporary, npm_config_registry: await startRegistry(), npm_config_audit: 'false' };
+  const env = {
+    PATH: path,
+    HOME: temporary,
+    npm_config_registry: await startRegistry(),
+    npm_config_audit: 'false',
+  };
   const run = (program: string, args: readonly string[], cwd: string = repository) =>
     execute(program, args, { cwd, env, timeout: 180_000, maxBuffer: 10_000_000 });
   const service = join(temporary, 'service');

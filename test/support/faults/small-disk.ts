@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-/** Mounts a disk of one megabyte; undefined if that is impossible. The callback must end the processes that use it. */
+/**
+ * Mounts a disk of one megabyte; undefined if that is impossible. The callback must end the
+ * processes that use it.
+ */
 export function mountSmallDisk(t: TestContext, leave: () => Promise<unknown>) {
   const folder = temporaryFolder(t, async () => {
     await leave();
@@ -19,7 +22,8 @@ export function mountSmallDisk(t: TestContext, leave: () => Promise<unknown>) {
   const ballast = join(folder, 'ballast');
   return {
     folder,
-    fill: () => assert.throws(() => writeFileSync(ballast, Buffer.alloc(2 << 20)), { code: 'ENOSPC' }),
+    fill: () =>
+      assert.throws(() => writeFileSync(ballast, Buffer.alloc(2 << 20)), { code: 'ENOSPC' }),
     makeRoom: () => rmSync(ballast),
   };
 }

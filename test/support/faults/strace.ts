@@ -9,26 +9,45 @@ export const noStrace = skipWithout('strace', '-V');
 type Options = {
   /** The names of the traced process's system calls that strace disturbs, separated by commas. */
   readonly calls: string;
-  /** How strace disturbs the calls in `calls`, e.g. `error=EIO:when=3`. Each thread counts its calls separately. */
+  /**
+   * How strace disturbs the calls in `calls`, e.g. `error=EIO:when=3`. Each thread counts its calls
+   * separately.
+   */
   readonly inject: string;
-  /** The file in which strace logs the traced system calls, with the paths of the files that the calls use. */
+  /**
+   * The file in which strace logs the traced system calls, with the paths of the files that the
+   * calls use.
+   */
   readonly output?: string;
 };
 
-/** How long strace may take to end before the test kills it: less time if the traced process is gone already. */
+/**
+ * How long strace may take to end before the test kills it: less time if the traced process is gone
+ * already.
+ */
 const stuckAfterMs = { gone: 500, there: patienceMs };
 
-/** Attaches strace to a running process. Resolves when all threads are traced; new threads are traced as well. */
+/**
+ * Attaches strace to a running process. Resolves when all threads are traced; new threads are
+ * traced as well.
+ */
 export async function trace(t: TestContext, pid: number, options: Options) {
   const { calls, inject, output = '/dev/null' } = options;
   const rules = ['-e', `trace=${calls}`, '-e', `inject=${calls}:${inject}`];
   const child = spawn('strace', ['-f', '-y', ...rules, '-o', output, '-p', String(pid)]);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  /** Detaches strace, so that the process continues by itself. Also resolves if the process has ended. */
+  /**
+   * Detaches strace, so that the process continues by itself. Also resolves if the process has
+   * ended.
+   */
   const detach = async (): Promise<void> => {
     child.kill('SIGINT');
-    // strace may wait forever for a thread of a killed process. If the process still runs, strace gets time to end.
-    const stuck = setTimeout(() => child.kill('SIGKILL'), stuckAfterMs[isThere(pid) ? 'there' : 'gone']);
+    // strace may wait forever for a thread of a killed process. If the process still runs, strace
+    // gets time to end.
+    const stuck = setTimeout(
+      () => child.kill('SIGKILL'),
+      stuckAfterMs[isThere(pid) ? 'there' : 'gone'],
+    );
     await ended;
     clearTimeout(stuck);
   };
@@ -37,7 +56,10 @@ export async function trace(t: TestContext, pid: number, options: Options) {
   return { detach };
 }
 
-/** Whether a process is running. A process that has ended but that its parent has not collected is not running. */
+/**
+ * Whether a process is running. A process that has ended but that its parent has not collected is
+ * not running.
+ */
 function isThere(pid: number): boolean {
   try {
     return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -48,7 +70,10 @@ function isThere(pid: number): boolean {
 
 export type FileHit = 'database' | 'log' | 'no file of the store';
 
-/** Returns which file a system call used when strace made it fail or killed the process; undefined if neither. */
+/**
+ * Returns which file a system call used when strace made it fail or killed the process; undefined
+ * if neither.
+ */
 export function fileHit(store: string, output: string): FileHit | undefined {
   const text = readFileSync(output, 'utf8');
   const hit = text.search(/INJECTED|killed by/);

@@ -14,21 +14,32 @@ export async function openAudit(store: Store) {
         told.push(...Array.from({ length: changesIn(response) }, () => requestId));
       }
     },
-    /** Checks that each change stored since the last call had a response. Returns the number of these changes. */
+    /**
+     * Checks that each change stored since the last call had a response. Returns the number of
+     * these changes.
+     */
     reconcile: async () => {
       const entries = await store.entriesAfter(seq, Number.MAX_SAFE_INTEGER);
       const stored = entries.map(({ requestId }) => requestId ?? '');
       seq = entries.at(-1)?.seq ?? seq;
-      assert.deepEqual(stored.sort(), told.splice(0).sort(), 'what was stored is not what was told');
+      assert.deepEqual(
+        stored.sort(),
+        told.splice(0).sort(),
+        'what was stored is not what was told',
+      );
       return stored.length;
     },
   };
 }
 
-/** Returns how many pets a response reports as changed. Its headers show whether the request was a write. */
+/**
+ * Returns how many pets a response reports as changed. Its headers show whether the request was a
+ * write.
+ */
 function changesIn({ status, headers, body }: RawResponse): number {
   const isStream = headers.get('content-type') === 'text/event-stream';
-  const isWrite = headers.get('cache-control') === 'no-store' && headers.has('x-stability') && !isStream;
+  const isWrite =
+    headers.get('cache-control') === 'no-store' && headers.has('x-stability') && !isStream;
   if (!isWrite || status >= 300 || headers.get('idempotent-replayed') === 'true') return 0;
   return body.startsWith('[') ? (JSON.parse(body) as unknown[]).length : 1;
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 
 /**
- * Runs code that imports a module of `src/import` in a process of its own, which is killed after a minute. Returns what
- * the code passes to `report`. Fails if the process uses a gigabyte.
+ * Runs code that imports a module of `src/import` in a process of its own, which is killed after a
+ * minute. Returns what the code passes to `report`. Fails if the process uses a gigabyte.
  */
 export function runReader(module: string, code: string, args: readonly string[] = []): unknown[] {
   const url = new URL(`../../../src/import/${module}`, import.meta.url);

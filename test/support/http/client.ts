@@ -1,7 +1,11 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { patienceMs } from '../until.ts';
 
-export type HttpResponse = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
+export type HttpResponse = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+};
 
 export type HttpRequest = {
   readonly method?: string;
@@ -14,11 +18,17 @@ export type HttpRequest = {
   readonly body?: unknown;
 };
 
-/** No complete response arrived. Unless the request was never sent, the service may have carried it out. */
+/**
+ * No complete response arrived. Unless the request was never sent, the service may have carried it
+ * out.
+ */
 export class NoResponse extends Error {
   override readonly name = 'NoResponse';
   readonly sent: boolean;
-  /** The service closed the idle connection before it got the request, so it did not carry the request out. */
+  /**
+   * The service closed the idle connection before it got the request, so it did not carry the
+   * request out.
+   */
   readonly wasIdle: boolean;
 
   constructor(cause: Error, onKeptConnection: boolean) {
@@ -30,26 +40,35 @@ export class NoResponse extends Error {
 }
 
 /**
- * An HTTP client that keeps its connections open. Unlike `fetch`, it never repeats a request by itself, and it needs
- * less processor time.
+ * An HTTP client that keeps its connections open. Unlike `fetch`, it never repeats a request by
+ * itself, and it needs less processor time.
  */
 export function createClient(secret: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   return {
-    send: (url: string, { method = 'GET', root = '/v1/inventory', path, headers, body }: HttpRequest) =>
+    send: (
+      url: string,
+      { method = 'GET', root = '/v1/inventory', path, headers, body }: HttpRequest,
+    ) =>
       new Promise<HttpResponse>((resolve, reject) => {
         const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
         const options = {
           method,
           agent,
           timeout: patienceMs,
-          headers: { authorization: `Bearer ${secret}`, ...(text && jsonHeaders(text)), ...headers },
+          headers: {
+            authorization: `Bearer ${secret}`,
+            ...(text && jsonHeaders(text)),
+            ...headers,
+          },
         };
         const fail = (error: Error) => reject(new NoResponse(error, sending.reusedSocket));
         const sending = request(url + root + path, options, (response) => {
           read(response).then(resolve, fail);
         });
-        sending.on('timeout', () => sending.destroy(new Error(`no response within ${patienceMs} ms`)));
+        sending.on('timeout', () =>
+          sending.destroy(new Error(`no response within ${patienceMs} ms`)),
+        );
         sending.on('error', fail);
         sending.end(text);
       }),

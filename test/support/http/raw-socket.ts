@@ -5,18 +5,28 @@ import { connect as connectSecurely } from 'node:tls';
 import { patienceMs } from '../until.ts';
 import { assertError } from './scenarios.ts';
 
-/** A connection for sending any bytes. If it breaks, nothing is thrown, and the received bytes remain. */
+/**
+ * A connection for sending any bytes. If it breaks, nothing is thrown, and the received bytes
+ * remain.
+ */
 export type RawSocket = ReturnType<typeof openSocket>;
 
 type Options = {
-  /** Whether the client reads what it receives. Otherwise the buffers fill up, and the service cannot send any more. */
+  /**
+   * Whether the client reads what it receives. Otherwise the buffers fill up, and the service
+   * cannot send any more.
+   */
   readonly reading?: boolean;
   /** The only certificate that the client trusts. If it is given, the connection uses TLS. */
   readonly ca?: Buffer | undefined;
 };
 
 /** Opens a connection, and sends the bytes as soon as it is established. */
-export function openSocket(port: number, bytes: string | Buffer = '', { reading = true, ca }: Options = {}) {
+export function openSocket(
+  port: number,
+  bytes: string | Buffer = '',
+  { reading = true, ca }: Options = {},
+) {
   let received = '';
   const host = '127.0.0.1';
   const tcp = connect({ port, host, allowHalfOpen: true, noDelay: true });
@@ -43,8 +53,10 @@ export function openSocket(port: number, bytes: string | Buffer = '', { reading 
     },
     /** Resolves with everything received, when the connection has closed. */
     closed: new Promise<string>((resolve) => socket.on('close', () => resolve(received))),
-    // Sends a TCP reset. An ending socket is destroyed without one, because Node would never close it after a reset.
-    reset: (): unknown => (tcp.writableEnded || socket.writableEnded ? socket.destroy() : tcp.resetAndDestroy()),
+    // Sends a TCP reset. An ending socket is destroyed without one, because Node would never close
+    // it after a reset.
+    reset: (): unknown =>
+      tcp.writableEnded || socket.writableEnded ? socket.destroy() : tcp.resetAndDestroy(),
   };
 }
 
@@ -54,10 +66,16 @@ export type RawResponse = {
   readonly body: string;
 };
 
-/** Bytes of value 0. They complete any unfinished body but form no request, so the service does not wait for more. */
+/**
+ * Bytes of value 0. They complete any unfinished body but form no request, so the service does not
+ * wait for more.
+ */
 const tail = Buffer.alloc(70_000);
 
-/** Sends the bytes, and then zeros that make the server close the connection. Resolves with all responses. */
+/**
+ * Sends the bytes, and then zeros that make the server close the connection. Resolves with all
+ * responses.
+ */
 export async function exchange(port: number, bytes: string | Buffer): Promise<RawResponse[]> {
   const sent = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;
   const { socket, received, closed } = openSocket(port, Buffer.concat([sent, tail]));
@@ -67,17 +85,26 @@ export async function exchange(port: number, bytes: string | Buffer): Promise<Ra
     socket.destroy();
   }, patienceMs);
   // An event stream never ends by itself, so the client closes the connection.
-  socket.on('data', () => /\r\ncontent-type: text\/event-stream/i.test(received()) && socket.destroy());
+  socket.on(
+    'data',
+    () => /\r\ncontent-type: text\/event-stream/i.test(received()) && socket.destroy(),
+  );
   const text = await closed;
   clearTimeout(timer);
   const shown = JSON.stringify(sent.toString('latin1'));
   assert.ok(!hangs, `the response to ${shown} does not end: ${text}`);
   const responses = parseResponses(text);
-  assert.ok(!responses.some(({ status }) => status === 408), `the server waited for more of ${shown}`);
+  assert.ok(
+    !responses.some(({ status }) => status === 408),
+    `the server waited for more of ${shown}`,
+  );
   return responses;
 }
 
-/** Sends one HTTP request, and asserts that the server sends one response before it closes the connection. */
+/**
+ * Sends one HTTP request, and asserts that the server sends one response before it closes the
+ * connection.
+ */
 export async function exchangeOne(port: number, bytes: string | Buffer): Promise<RawResponse> {
   const [response, ...others] = await exchange(port, bytes);
   assert.ok(response !== undefined && others.length === 0, `${others.length} more responses`);
@@ -91,7 +118,10 @@ export function parseResponses(text: string): RawResponse[] {
     const end = rest.indexOf('\r\n\r\n');
     const [line = '', ...lines] = rest.slice(0, end).split('\r\n');
     const status = /^HTTP\/1\.1 (\d{3}) [A-Za-z -]+$/.exec(line)?.[1];
-    assert.ok(end !== -1 && status !== undefined, `no response: ${JSON.stringify(rest.slice(0, 200))}`);
+    assert.ok(
+      end !== -1 && status !== undefined,
+      `no response: ${JSON.stringify(rest.slice(0, 200))}`,
+    );
     const headers = new Map(lines.map(parseHeader));
     assert.equal(headers.size, lines.length, 'a header was sent twice');
     rest = rest.slice(end + 4);
@@ -109,7 +139,10 @@ function parseHeader(line: string): [string, string] {
   return [name.toLowerCase(), value];
 }
 
-function parseBody(rest: string, headers: ReadonlyMap<string, string>): { body: string; bytes: number } {
+function parseBody(
+  rest: string,
+  headers: ReadonlyMap<string, string>,
+): { body: string; bytes: number } {
   // A response to a HEAD request states a length but has no body.
   if (rest === '' || rest.startsWith('HTTP/1.1 ')) return { body: '', bytes: 0 };
   const length = headers.get('content-length');
@@ -133,15 +166,22 @@ function parseChunks(rest: string): { body: string; bytes: number } {
     at += size + 2;
     if (size === 0) return { body, bytes: at };
   }
-  // The last chunk is missing only if the client has closed an event stream before the end of the stream.
+  // The last chunk is missing only if the client has closed an event stream before the end of the
+  // stream.
   return { body, bytes: rest.length };
 }
 
-/** Asserts that a response has a request id and the security headers, is no 5xx, and has the specified error format. */
+/**
+ * Asserts that a response has a request id and the security headers, is no 5xx, and has the
+ * specified error format.
+ */
 export function assertProper({ status, headers, body }: RawResponse): void {
   assert.match(headers.get('x-request-id') ?? '', /^[\w.:+/=@~-]{1,128}$/);
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
-  assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors 'none'/);
+  assert.match(
+    headers.get('content-security-policy') ?? '',
+    /default-src 'none'.*frame-ancestors 'none'/,
+  );
   assert.ok(!headers.has('server') && !headers.has('x-powered-by'));
   assert.ok(status >= 200 && status < 500, `${status} ${body}`);
   if (status < 400 || body === '') return;

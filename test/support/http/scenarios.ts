@@ -4,8 +4,9 @@ import { errorStatus } from '../../../src/http/errors.ts';
 import type { CallOptions, TestService } from '../service/service.ts';
 
 /**
- * One request and its expected response: the method and path, further parts of the request, the status, the error code
- * or the whole body, some headers (null for a header that must be missing), and the error message.
+ * One request and its expected response: the method and path, further parts of the request, the
+ * status, the error code or the whole body, some headers (null for a header that must be missing),
+ * and the error message.
  */
 export type Scenario = readonly [
   name: string,
@@ -49,13 +50,23 @@ type Answer = {
   readonly headers: { readonly get: (name: string) => string | null | undefined };
 };
 
-/** Asserts that the body is an error as specified: three fields, a known code, the status, and no internal details. */
-export function assertError({ status, headers }: Answer, text: string, fields: { readonly code?: string } = {}): void {
+/**
+ * Asserts that the body is an error as specified: three fields, a known code, the status, and no
+ * internal details.
+ */
+export function assertError(
+  { status, headers }: Answer,
+  text: string,
+  fields: { readonly code?: string } = {},
+): void {
   assert.equal(headers.get('content-type'), 'application/json');
   const error = JSON.parse(text) as Record<string, unknown>;
   assert.deepEqual(Object.keys(error), ['code', 'message', 'status']);
   assert.partialDeepStrictEqual(error, { status, ...fields });
   assert.equal((errorStatus as Record<string, number>)[String(error['code'])], status, text);
   assert.equal(typeof error['message'], 'string');
-  assert.doesNotMatch(String(error['message']), /\.ts\b|node_modules|select |insert |\bat \w+ \(|paw_\w{20}/);
+  assert.doesNotMatch(
+    String(error['message']),
+    /\.ts\b|node_modules|select |insert |\bat \w+ \(|paw_\w{20}/,
+  );
 }

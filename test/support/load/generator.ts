@@ -1,8 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeIn, createClient, type HttpRequest, type HttpResponse, NoResponse } from '../http/client.ts';
+import {
+  codeIn,
+  createClient,
+  type HttpRequest,
+  type HttpResponse,
+  NoResponse,
+} from '../http/client.ts';
 import { type Random, randomFrom } from '../random.ts';
 
-/** Pauses a client. The pause does not keep the process alive, so the load ends with its services if a test fails. */
+/**
+ * Pauses a client. The pause does not keep the process alive, so the load ends with its services if
+ * a test fails.
+ */
 export const pause = (ms: number) => delay(ms, undefined, { ref: false });
 
 export type LoadClient = {
@@ -23,12 +32,21 @@ export type LoadOptions = {
   readonly random?: Random;
 };
 
-/** Starts clients that each call `step` again and again, with the call's number from 0, until `stop` is called. */
-export function startLoad(options: LoadOptions, step: (client: LoadClient, round: number) => Promise<unknown>) {
+/**
+ * Starts clients that each call `step` again and again, with the call's number from 0, until `stop`
+ * is called.
+ */
+export function startLoad(
+  options: LoadOptions,
+  step: (client: LoadClient, round: number) => Promise<unknown>,
+) {
   const { urls, secret, clients, pauseMs, random = randomFrom(1) } = options;
   /** The number of responses by status and error code, or as "no response" or "not sent". */
   const responses = new Map<string, number>();
-  /** When each instance last responded with a status below 500, by keys like "read http://…" and "write http://…". */
+  /**
+   * When each instance last responded with a status below 500, by keys like "read http://…" and
+   * "write http://…".
+   */
   const successesMs = new Map<string, number>();
   const http = createClient(secret);
   let stopped = false;
@@ -39,7 +57,9 @@ export function startLoad(options: LoadOptions, step: (client: LoadClient, round
     const url = own.pick(urls);
     try {
       const response = await http.send(url, request);
-      count(response.status < 300 ? String(response.status) : `${response.status} ${codeIn(response)}`);
+      count(
+        response.status < 300 ? String(response.status) : `${response.status} ${codeIn(response)}`,
+      );
       const place = `${request.method === undefined ? 'read' : 'write'} ${url}`;
       if (response.status < 500) successesMs.set(place, performance.now());
       return response;
@@ -77,10 +97,14 @@ type SteadyOptions = Pick<LoadOptions, 'secret' | 'clients' | 'pauseMs'> & {
   readonly pets: number;
 };
 
-/** Starts clients that set the quantities of random pets and read other pets. Pet IDs count from 0. */
+/**
+ * Starts clients that set the quantities of random pets and read other pets. Pet IDs count from 0.
+ */
 export function startSteadyLoad({ url, pets, ...options }: SteadyOptions) {
   return startLoad({ urls: [url], ...options }, ({ random, send }, round) => {
     const path = `/${random.below(pets)}`;
-    return send(round % 2 === 0 ? { method: 'PATCH', path, body: { quantity: round % 1_000 } } : { path });
+    return send(
+      round % 2 === 0 ? { method: 'PATCH', path, body: { quantity: round % 1_000 } } : { path },
+    );
   });
 }

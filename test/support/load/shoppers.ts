@@ -5,9 +5,11 @@ import { collect } from '../../../src/store/contents.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { type LoadOptions, pause } from './generator.ts';
 
-const hasCode = (error: unknown, code: string) => error instanceof PawstockError && error.code === code;
+const hasCode = (error: unknown, code: string) =>
+  error instanceof PawstockError && error.code === code;
 
-const isTemporary = (error: unknown) => error instanceof PawstockError && (error.status === 0 || error.status >= 500);
+const isTemporary = (error: unknown) =>
+  error instanceof PawstockError && (error.status === 0 || error.status >= 500);
 
 const pauseMs = 20;
 
@@ -18,9 +20,10 @@ export const hamsters = 3;
 type Options = Required<Pick<LoadOptions, 'urls' | 'secret' | 'random'>>;
 
 /**
- * Shoppers who each reserve a hamster, then pay for it, release it or leave. If no hamster is left, they add one. They
- * repeat a request until it is answered. No other client changes this stock, so a reserved hamster is there at payment.
- * Each change of a reservation and each payment is sent twice at once, and only one of the two may succeed.
+ * Shoppers who each reserve a hamster, then pay for it, release it or leave. If no hamster is left,
+ * they add one. They repeat a request until it is answered. No other client changes this stock, so
+ * a reserved hamster is there at payment. Each change of a reservation and each payment is sent
+ * twice at once, and only one of the two may succeed.
  */
 export class Shoppers {
   readonly #options: Options;
@@ -41,14 +44,23 @@ export class Shoppers {
     await Promise.all(this.#shopping);
   }
 
-  /** Asserts that the ledger has exactly the confirmed sales, and no more sales than stock. Returns a summary. */
+  /**
+   * Asserts that the ledger has exactly the confirmed sales, and no more sales than stock. Returns
+   * a summary.
+   */
   async assertSales(store: Store): Promise<string> {
     const sales = await store.readAll(async ({ entries }) =>
-      (await collect(entries())).flatMap(({ petId, reservation }) => (petId === hamster ? (reservation ?? []) : [])),
+      (await collect(entries())).flatMap(({ petId, reservation }) =>
+        petId === hamster ? (reservation ?? []) : [],
+      ),
     );
     assert.equal(new Set(sales).size, sales.length, 'a reservation is sold once');
     assert.ok(sales.length <= hamsters + this.#arrived);
-    assert.deepEqual([...this.#paid].sort(), sales.sort(), 'what was acknowledged is sold, and nothing else');
+    assert.deepEqual(
+      [...this.#paid].sort(),
+      sales.sort(),
+      'what was acknowledged is sold, and nothing else',
+    );
     return `${this.#orders} orders, ${sales.length} sold`;
   }
 
@@ -58,12 +70,17 @@ export class Shoppers {
       const id = `order-${this.#orders++}`;
       let version: number;
       try {
-        const basket = { items: [{ petId: hamster, quantity: 1 }], expiresIn: 1 + random.below(10) };
+        const basket = {
+          items: [{ petId: hamster, quantity: 1 }],
+          expiresIn: 1 + random.below(10),
+        };
         ({ version } = await this.#persist((client) => client.reserve(id, basket)));
       } catch (error) {
         if (!hasCode(error, 'insufficient_stock')) throw error;
         this.#arrived++;
-        await this.#persist((client) => client.adjustInventory(hamster, { delta: 1 }, { idempotencyKey: `new ${id}` }));
+        await this.#persist((client) =>
+          client.adjustInventory(hamster, { delta: 1 }, { idempotencyKey: `new ${id}` }),
+        );
         continue;
       }
       const choice = random.below(8);
@@ -73,21 +90,29 @@ export class Shoppers {
         await this.#sendTwice(`change ${id}`, (client, idempotencyKey) =>
           client.updateReservation(id, { note: idempotencyKey }, { idempotencyKey, version }),
         );
-        const sell = (client: PawstockClient, idempotencyKey: string) => client.sell(id, {}, { idempotencyKey });
+        const sell = (client: PawstockClient, idempotencyKey: string) =>
+          client.sell(id, {}, { idempotencyKey });
         if (await this.#sendTwice(`pay ${id}`, sell)) this.#paid.add(id);
       }
     }
   }
 
-  /** Sends a request twice at once, with different idempotency keys. Returns whether one succeeded. */
+  /**
+   * Sends a request twice at once, with different idempotency keys. Returns whether one succeeded.
+   */
   async #sendTwice(
     name: string,
     request: (client: PawstockClient, idempotencyKey: string) => Promise<unknown>,
   ): Promise<boolean> {
-    const sent = ['one', 'two'].map((tab) => this.#persist((client) => request(client, `${name} ${tab}`)));
-    const refusals = (await Promise.allSettled(sent)).flatMap((one) => (one.status === 'rejected' ? one.reason : []));
+    const sent = ['one', 'two'].map((tab) =>
+      this.#persist((client) => request(client, `${name} ${tab}`)),
+    );
+    const refusals = (await Promise.allSettled(sent)).flatMap((one) =>
+      one.status === 'rejected' ? one.reason : [],
+    );
     for (const error of refusals) {
-      // A refused request is right if the reservation has expired, or if the other request has sold or changed it.
+      // A refused request is right if the reservation has expired, or if the other request has sold
+      // or changed it.
       if (!hasCode(error, 'reservation_ended') && !hasCode(error, 'version_mismatch')) throw error;
     }
     assert.ok(refusals.length > 0, `${name} has succeeded twice`);
@@ -100,7 +125,9 @@ export class Shoppers {
     for (;;) {
       while (urls.length === 0) await pause(pauseMs);
       try {
-        return await request(new PawstockClient({ url: `${random.pick(urls)}/v1`, key: secret, retries: 0 }));
+        return await request(
+          new PawstockClient({ url: `${random.pick(urls)}/v1`, key: secret, retries: 0 }),
+        );
       } catch (error) {
         if (!isTemporary(error)) throw error;
         await pause(pauseMs);

@@ -6,7 +6,10 @@ export type Certificate = { readonly cert: string; readonly key: string };
 
 type Options = { readonly name?: string; readonly host?: string };
 
-/** Creates a self-signed certificate for a host (default: 127.0.0.1) and its private key, as two files. */
+/**
+ * Creates a self-signed certificate for a host (default: 127.0.0.1) and its private key, as two
+ * files.
+ */
 export function createCertificate(folder: string, options: Options = {}): Certificate {
   const { name = 'server', host = 'IP:127.0.0.1' } = options;
   const [cert, key] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)];

@@ -7,11 +7,16 @@ export type Way = 'out' | 'in';
 
 /** A TCP proxy in front of a server, which drops, freezes or cuts connections on demand. */
 export class TcpProxy {
-  /** The port to which new connections are forwarded. If undefined, every new connection is closed. */
+  /**
+   * The port to which new connections are forwarded. If undefined, every new connection is closed.
+   */
   upstreamPort: number | undefined;
   /** How a new connection is closed while `upstreamPort` is undefined. */
   unserved: 'end' | 'reset' = 'reset';
-  /** The number of responses to lose: the server sends them, and the connection breaks before they reach the client. */
+  /**
+   * The number of responses to lose: the server sends them, and the connection breaks before they
+   * reach the client.
+   */
   responsesToLose = 0;
   accepted = 0;
   /** While true, connections stay open but no data passes. */
@@ -77,7 +82,10 @@ export class TcpProxy {
     pass('in', server, client);
   }
 
-  protected pass(bytes: Buffer, { way, client, to }: { way: Way; client: Socket; to: Socket }): void {
+  protected pass(
+    bytes: Buffer,
+    { way, client, to }: { way: Way; client: Socket; to: Socket },
+  ): void {
     if (way === 'in' && this.responsesToLose > 0) {
       this.responsesToLose--;
       client.destroy();

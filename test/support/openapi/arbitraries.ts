@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { type DocumentedOperation, fault, isObject, type Parameter, resolved, type Schema } from './schema.ts';
+import {
+  type DocumentedOperation,
+  fault,
+  isObject,
+  type Parameter,
+  resolved,
+  type Schema,
+} from './schema.ts';
 
 /** Generates valid and invalid requests from the OpenAPI document. */
 
@@ -19,7 +26,8 @@ function valuesOf(reference: Schema): fc.Arbitrary<unknown> {
   const schema = resolved(reference);
   if (schema.oneOf !== undefined) return fc.oneof(...schema.oneOf.map(valuesOf));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => valuesOf({ ...schema, type })));
+  if (Array.isArray(schema.type))
+    return fc.oneof(...schema.type.map((type) => valuesOf({ ...schema, type })));
   switch (schema.type) {
     case 'integer':
       return integerOf(schema);
@@ -28,8 +36,12 @@ function valuesOf(reference: Schema): fc.Arbitrary<unknown> {
     case 'array': {
       const { items = {}, minItems = 0, maxItems = 5 } = schema;
       const lengths = { minLength: minItems, maxLength: Math.min(maxItems, 5) };
-      // Most generated bodies with several pets contain each pet only once, because the service refuses others.
-      const unique = fc.uniqueArray(valuesOf(items), { ...lengths, selector: (row) => isObject(row) && row['petId'] });
+      // Most generated bodies with several pets contain each pet only once, because the service
+      // refuses others.
+      const unique = fc.uniqueArray(valuesOf(items), {
+        ...lengths,
+        selector: (row) => isObject(row) && row['petId'],
+      });
       return fc.oneof({ weight: 9, arbitrary: unique }, fc.array(valuesOf(items), lengths));
     }
     case 'object':
@@ -48,7 +60,11 @@ function integerOf({ format, minimum, maximum }: Schema): fc.Arbitrary<bigint> {
     return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...knownPets) }, fc.bigInt(int64));
   const [min, max] = [BigInt(minimum ?? 0), BigInt(maximum ?? 0)];
   const small = fc.bigInt({ min: min > -20n ? min : -20n, max: max < 20n ? max : 20n });
-  return fc.oneof({ weight: 4, arbitrary: small }, fc.bigInt({ min, max }), fc.constantFrom(min, max));
+  return fc.oneof(
+    { weight: 4, arbitrary: small },
+    fc.bigInt({ min, max }),
+    fc.constantFrom(min, max),
+  );
 }
 
 function stringOf(schema: Schema): fc.Arbitrary<string> {
@@ -58,9 +74,11 @@ function stringOf(schema: Schema): fc.Arbitrary<string> {
       .tuple(fc.date({ min, max, noInvalidDate: true }), fc.constantFrom('Z', '+05:30', '-08:00'))
       .map(([date, offset]) => date.toISOString().replace('Z', offset));
   }
-  if (schema.format === 'uri') return fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true });
+  if (schema.format === 'uri')
+    return fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true });
   const { pattern, maxLength = 60 } = schema;
-  // Candidates ignore lookaheads, and patterns with `[^`. The filter below drops texts that violate the schema.
+  // Candidates ignore lookaheads, and patterns with `[^`. The filter below drops texts that violate
+  // the schema.
   const candidates =
     pattern === undefined || pattern.includes('[^')
       ? fc.oneof(
@@ -74,8 +92,12 @@ function stringOf(schema: Schema): fc.Arbitrary<string> {
 
 function objectOf(schema: Schema): fc.Arbitrary<object> {
   const { properties = {}, required = [], additionalProperties } = schema;
-  const fields = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, valuesOf(part)]));
-  const plain = fc.record(Object.fromEntries(required.map((name) => [name, fields[name] ?? fc.constant(null)])));
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, part]) => [name, valuesOf(part)]),
+  );
+  const plain = fc.record(
+    Object.fromEntries(required.map((name) => [name, fields[name] ?? fc.constant(null)])),
+  );
   const declared = fc.oneof(plain, fc.record(fields, { requiredKeys: [...required] }));
   if (additionalProperties === false) return declared;
   const others = fc.dictionary(anyText, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 2 });
@@ -87,7 +109,9 @@ function objectOf(schema: Schema): fc.Arbitrary<object> {
 
 /** Writes JSON with all digits of a bigint. */
 const jsonText = (body: unknown) =>
-  JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value));
+  JSON.stringify(body, (_, value) =>
+    typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value,
+  );
 
 type Values = Readonly<Record<string, string>>;
 type Parts = {
@@ -104,11 +128,13 @@ function parametersOf(parameters: readonly Parameter[]): fc.Arbitrary<Values> {
 }
 
 function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
-  // HTTP clients remove path segments such as ".." before they send a request, so none is generated.
+  // HTTP clients remove path segments such as ".." before they send a request, so none is
+  // generated.
   if (place === 'path') {
     const texts = valuesOf(schema).map(String);
     const { example } = resolved(schema);
-    // The OpenAPI document gives the id of an existing resource as an example. Some requests use this id.
+    // The OpenAPI document gives the id of an existing resource as an example. Some requests use
+    // this id.
     const known = typeof example === 'string' ? fc.oneof(fc.constant(example), texts) : texts;
     return known.filter((text) => !/^\.+$/.test(text));
   }
@@ -116,7 +142,8 @@ function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
   const { type, pattern, enum: values } = resolved(schema);
   const isFree = type === 'string' && pattern === undefined && values === undefined;
   const texts = isFree ? fc.string({ maxLength: 40 }) : valuesOf(schema).map(String);
-  // Common ETags are included, so that If-Match sometimes matches. HTTP trims spaces around header values.
+  // Common ETags are included, so that If-Match sometimes matches. HTTP trims spaces around header
+  // values.
   return fc
     .oneof(texts, fc.constantFrom('*', '"1"', '"6"', 'W/"6"', 'a'))
     .map((text) => text.trim())
@@ -127,7 +154,8 @@ const isSendable = (text: string) => /^[\t -~\u0080-\u00ff]*$/.test(text);
 const isText = (schema: Schema, text: string): boolean => {
   const { type, items } = resolved(schema);
   // A query parameter that is a list contains its values separated by commas.
-  if (type === 'array' && items !== undefined) return text.split(',').every((part) => isText(items, part));
+  if (type === 'array' && items !== undefined)
+    return text.split(',').every((part) => isText(items, part));
   if (type === 'boolean') return text === 'true' || text === 'false';
   return type === 'integer' ? isIntegerText(schema, text) : fault(schema, text) === undefined;
 };
@@ -155,20 +183,31 @@ export function invalidRequests(operation: DocumentedOperation): fc.Arbitrary<Do
   const wrong: fc.Arbitrary<Partial<Parts>>[] = [
     ...parameters
       .filter(canBeWrong)
-      .map((parameter) => wrongTexts(parameter).map((text) => ({ parameters: { [parameter.name]: text } }))),
+      .map((parameter) =>
+        wrongTexts(parameter).map((text) => ({ parameters: { [parameter.name]: text } })),
+      ),
     ...(schema === undefined ? [] : [wrongBodies(schema).map((body) => ({ body }))]),
-    // The operations with the tag `inventory` ignore unknown query parameters, so these are not errors there.
-    ...(tags.includes('inventory') ? [] : [fc.tuple(unknownName, fc.string()).map((unknown) => ({ unknown }))]),
+    // The operations with the tag `inventory` ignore unknown query parameters, so these are not
+    // errors there.
+    ...(tags.includes('inventory')
+      ? []
+      : [fc.tuple(unknownName, fc.string()).map((unknown) => ({ unknown }))]),
   ];
-  return fc
-    .tuple(validParts(operation), fc.oneof(...wrong))
-    .map(([valid, fault]) =>
-      requestOf(operation, { ...valid, ...fault, parameters: { ...valid.parameters, ...fault.parameters } }),
-    );
+  return fc.tuple(validParts(operation), fc.oneof(...wrong)).map(([valid, fault]) =>
+    requestOf(operation, {
+      ...valid,
+      ...fault,
+      parameters: { ...valid.parameters, ...fault.parameters },
+    }),
+  );
 }
 
 function canBeWrong({ schema }: Parameter): boolean {
-  return resolved(schema).type !== 'string' || schema.pattern !== undefined || resolved(schema).enum !== undefined;
+  return (
+    resolved(schema).type !== 'string' ||
+    schema.pattern !== undefined ||
+    resolved(schema).enum !== undefined
+  );
 }
 
 function wrongTexts({ in: place, schema, name }: Parameter): fc.Arbitrary<string> {
@@ -182,15 +221,25 @@ function wrongTexts({ in: place, schema, name }: Parameter): fc.Arbitrary<string
       )
       .map((text) => (place === 'header' ? text.trim() : text))
       .filter((text) => place !== 'path' || !/^\.*$/.test(text))
-      // An empty Last-Event-ID is valid, because an EventSource that has received nothing sends one.
+      // An empty Last-Event-ID is valid, because an EventSource that has received nothing sends
+      // one.
       .filter((text) => !isText(schema, text) && !(name === 'Last-Event-ID' && text === ''))
   );
 }
 
-/** Generates invalid bodies: any wrong value, or a valid body with one missing, wrong or unknown field. */
+/**
+ * Generates invalid bodies: any wrong value, or a valid body with one missing, wrong or unknown
+ * field.
+ */
 function wrongBodies(schema: Schema): fc.Arbitrary<unknown> {
-  const scraps = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.bigInt(), fc.constantFrom('5', '', null, true, [], {}));
-  const changed = (change: (object: object, name: string, text: string, scrap: unknown) => object) =>
+  const scraps = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.bigInt(),
+    fc.constantFrom('5', '', null, true, [], {}),
+  );
+  const changed = (
+    change: (object: object, name: string, text: string, scrap: unknown) => object,
+  ) =>
     fc.tuple(valuesOf(schema), fc.nat(), anyText, scraps).map(([value, choice, text, scrap]) => {
       const rows = Array.isArray(value) ? value : [value];
       const row: object = rows[choice % rows.length];
@@ -202,7 +251,9 @@ function wrongBodies(schema: Schema): fc.Arbitrary<unknown> {
     .oneof(
       scraps,
       changed((object, name, _, scrap) => ({ ...object, [name]: scrap })),
-      changed((object, name) => Object.fromEntries(Object.entries(object).filter(([other]) => other !== name))),
+      changed((object, name) =>
+        Object.fromEntries(Object.entries(object).filter(([other]) => other !== name)),
+      ),
       changed((object, _, text, scrap) => ({ ...object, [text]: scrap })),
     )
     .filter((value) => fault(schema, value) !== undefined);

@@ -28,7 +28,10 @@ export type Parameter = {
   readonly schema: Schema;
 };
 
-export type Response = { readonly headers?: Readonly<Record<string, object>>; readonly content?: Content };
+export type Response = {
+  readonly headers?: Readonly<Record<string, object>>;
+  readonly content?: Content;
+};
 
 type Operation = {
   readonly operationId: string;
@@ -45,22 +48,35 @@ type Document = {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
-export const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as Document;
+export const document = JSON.parse(
+  readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'),
+) as Document;
 
 const headersForCallers =
   'etag link location idempotent-replayed x-request-id www-authenticate ratelimit ratelimit-policy retry-after row pet-id available';
 
-/** Returns those headers of a response that clients rely on but the OpenAPI document does not declare. */
-export function undeclaredHeaders({ headers }: { readonly headers: Headers }, declared: Response): string[] {
+/**
+ * Returns those headers of a response that clients rely on but the OpenAPI document does not
+ * declare.
+ */
+export function undeclaredHeaders(
+  { headers }: { readonly headers: Headers },
+  declared: Response,
+): string[] {
   const names = Object.keys(declared.headers ?? {}).map((name) => name.toLowerCase());
   return headersForCallers.split(' ').filter((name) => headers.has(name) && !names.includes(name));
 }
 
 export type DocumentedOperation = Operation & { readonly method: string; readonly path: string };
 
-export const documentedOperations: readonly DocumentedOperation[] = Object.entries(document.paths).flatMap(
-  ([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+export const documentedOperations: readonly DocumentedOperation[] = Object.entries(
+  document.paths,
+).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    ...operation,
+    method: method.toUpperCase(),
+    path,
+  })),
 );
 
 const known = new Set(
@@ -72,7 +88,8 @@ const known = new Set(
 export function resolved(schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1);
   const target = name === undefined ? schema : (document.components.schemas[name] ?? {});
-  for (const key of Object.keys(target)) if (!known.has(key)) throw new Error(`the keyword ${key} is not known here`);
+  for (const key of Object.keys(target))
+    if (!known.has(key)) throw new Error(`the keyword ${key} is not known here`);
   return { ...target, ...target['x-bounds'] };
 }
 
@@ -108,26 +125,40 @@ export function fault(reference: Schema, value: unknown): string | undefined {
   return isObject(value) ? objectFault(schema, value) : undefined;
 }
 
-function stringFault({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format }: Schema, text: string) {
+function stringFault(
+  { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format }: Schema,
+  text: string,
+) {
   const { length } = [...text];
   if (length < minLength || length > maxLength) return `has ${length} characters`;
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return `does not match ${pattern}`;
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text))
+    return `does not match ${pattern}`;
   if (format === 'uri' && !URL.canParse(text)) return 'is no URI';
   return format === 'date-time' && Number.isNaN(Date.parse(text)) ? 'is no time' : undefined;
 }
 
-function numberFault({ minimum, maximum, format }: Schema, value: number | bigint): string | undefined {
-  if (format === 'int64' && typeof value === 'bigint' && BigInt.asIntN(64, value) !== value) return 'is no int64';
+function numberFault(
+  { minimum, maximum, format }: Schema,
+  value: number | bigint,
+): string | undefined {
+  if (format === 'int64' && typeof value === 'bigint' && BigInt.asIntN(64, value) !== value)
+    return 'is no int64';
   if (minimum !== undefined && value < minimum) return `is below ${minimum}`;
   return maximum !== undefined && value > maximum ? `is above ${maximum}` : undefined;
 }
 
-function arrayFault({ items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY }: Schema, values: unknown[]) {
+function arrayFault(
+  { items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY }: Schema,
+  values: unknown[],
+) {
   if (values.length < minItems || values.length > maxItems) return `has ${values.length} items`;
   return firstFault(values.entries(), (_, value) => fault(items, value));
 }
 
-function objectFault({ properties = {}, required = [], minProperties = 0, ...rest }: Schema, value: object) {
+function objectFault(
+  { properties = {}, required = [], minProperties = 0, ...rest }: Schema,
+  value: object,
+) {
   const { additionalProperties, maxProperties = Number.POSITIVE_INFINITY } = rest;
   if (Object.keys(value).length < minProperties) return `has fewer than ${minProperties} fields`;
   if (Object.keys(value).length > maxProperties) return `has more than ${maxProperties} fields`;
@@ -139,7 +170,10 @@ function objectFault({ properties = {}, required = [], minProperties = 0, ...res
   });
 }
 
-function firstFault<K>(entries: Iterable<[K, unknown]>, judge: (name: K, part: unknown) => string | undefined) {
+function firstFault<K>(
+  entries: Iterable<[K, unknown]>,
+  judge: (name: K, part: unknown) => string | undefined,
+) {
   for (const [name, part] of entries) {
     const found = judge(name, part);
     if (found !== undefined) return `${name}: ${found}`;

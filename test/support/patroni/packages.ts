@@ -14,7 +14,10 @@ export function noPatroni(): string | false {
   return missing.length > 0 && notInstalled(missing);
 }
 
-/** One test follows deploy/patroni/README.md, which uses the program `envsubst`, so that program is also required. */
+/**
+ * One test follows deploy/patroni/README.md, which uses the program `envsubst`, so that program is
+ * also required.
+ */
 function missingHere(): string[] {
   return [...missingPackages(), ...(existsSync('/usr/bin/envsubst') ? [] : ['gettext-base'])];
 }

@@ -7,7 +7,10 @@ let server: Promise<string> | undefined;
 let own: PostgresServer | undefined;
 after(() => own?.remove());
 
-/** Returns the address of the server that all tests of a run share. A file that runs alone starts its own server. */
+/**
+ * Returns the address of the server that all tests of a run share. A file that runs alone starts
+ * its own server.
+ */
 function serverUrl(): Promise<string> {
   const shared = process.env['TEST_POSTGRES_URL'];
   server ??= shared === undefined ? startOwn() : Promise.resolve(shared);

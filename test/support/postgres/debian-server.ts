@@ -15,7 +15,10 @@ export const noDebianServer = binFolder() === undefined && notInstalled(['postgr
 
 const password = 'of-the-administrator';
 
-/** Starts Debian's PostgreSQL, which has tools that the embedded server lacks, and reads the document at `path`. */
+/**
+ * Starts Debian's PostgreSQL, which has tools that the embedded server lacks, and reads the
+ * document at `path`.
+ */
 export async function startDebianServer(t: TestContext, path: string) {
   const port = await freePort();
   const folder = temporaryFolder(t, async () => {
@@ -46,7 +49,9 @@ pg_ctlcluster() { pg_ctl --pgdata=${data} --log=${log} "$3" >&2 || { tail -20 ${
     PATH: `${binFolder()}:${process.env['PATH']}`,
     ...{ PGHOST: '127.0.0.1', PGPORT: String(port), PGUSER: 'postgres', PGPASSWORD: password },
   };
-  /** Runs shell commands as the server's user. Rejects with the error output of a failing command. */
+  /**
+   * Runs shell commands as the server's user. Rejects with the error output of a failing command.
+   */
   const shell = (text: string, input = '') => {
     const options = { cwd: '/', env, timeout: 2 * patienceMs, ...user };
     const run = promisify(execFile)('bash', ['-c', prelude + here(text)], options);
@@ -59,10 +64,15 @@ printf "%s\\n" "port = ${port}" "unix_socket_directories = ''" >> ${data}/postgr
 pg_ctlcluster 15 main start`);
   return {
     /** The document's code blocks that contain SQL, shell commands or configuration. */
-    blocks: readPage(path).blocks.flatMap(({ kind, text }) => (/^(?:sql|sh|ini|caddy)$/.test(kind) ? [text] : [])),
+    blocks: readPage(path).blocks.flatMap(({ kind, text }) =>
+      /^(?:sql|sh|ini|caddy)$/.test(kind) ? [text] : [],
+    ),
     here,
     shell,
-    /** Runs SQL as the database administrator or, if an address is given, as the role in the address. */
+    /**
+     * Runs SQL as the database administrator or, if an address is given, as the role in the
+     * address.
+     */
     sql: (text: string, address = 'postgres') =>
       shell(`psql --quiet --set=ON_ERROR_STOP=1 '${address.replace(/\?.*/, '')}'`, text),
     configure: (lines: string) =>

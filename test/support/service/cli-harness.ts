@@ -28,13 +28,19 @@ export type RunOptions = {
   /** Limits of the service that differ from the defaults. */
   readonly limits?: Partial<Limits>;
   readonly killAfterMs?: number;
-  /** Whether the service counts as started when it is ready, or as soon as it accepts connections. Default: ready. */
+  /**
+   * Whether the service counts as started when it is ready, or as soon as it accepts connections.
+   * Default: ready.
+   */
   readonly until?: 'serving' | 'listening';
 };
 
 export type CliHarness = ReturnType<typeof openCliHarness>;
 
-/** Runs commands as users do: as processes, in a folder of their own, without the tester's environment. */
+/**
+ * Runs commands as users do: as processes, in a folder of their own, without the tester's
+ * environment.
+ */
 export function openCliHarness(t: TestContext) {
   const started: Command[] = [];
   const folder = temporaryFolder(t, async () => {
@@ -47,7 +53,8 @@ export function openCliHarness(t: TestContext) {
   const ownEnv = {
     PATH: process.env['PATH'] ?? '',
     HOME: folder,
-    // In the process that tests share, `homedir()` ignores HOME, so XDG_CONFIG_HOME sets the folder for settings.
+    // In the process that tests share, `homedir()` ignores HOME, so XDG_CONFIG_HOME sets the folder
+    // for settings.
     XDG_CONFIG_HOME: join(folder, '.config'),
     TMPDIR: temporary,
     DATABASE_URL: `sqlite:${file}`,
@@ -59,7 +66,11 @@ export function openCliHarness(t: TestContext) {
     { env, input, killAfterMs, limits }: RunOptions = {},
   ): Command => {
     const limitsEnv = limits && { TEST_LIMITS: JSON.stringify(limits) };
-    const command = startCommand(program, args, { cwd: repository, env: { ...ownEnv, ...env, ...limitsEnv }, input });
+    const command = startCommand(program, args, {
+      cwd: repository,
+      env: { ...ownEnv, ...env, ...limitsEnv },
+      input,
+    });
     if (killAfterMs !== undefined) setTimeout(() => command.child.kill('SIGKILL'), killAfterMs);
     started.push(command);
     return command;
@@ -77,7 +88,10 @@ export function openCliHarness(t: TestContext) {
     /** The folder for the command's temporary files. */
     temporary,
     run: (args: readonly string[], options?: RunOptions) => launch(args, options).ended,
-    /** Runs a command in a process that all tests of a file share: ten times as fast, but without standard input. */
+    /**
+     * Runs a command in a process that all tests of a file share: ten times as fast, but without
+     * standard input.
+     */
     runShared: (args: readonly string[], { env }: Pick<RunOptions, 'env'> = {}) =>
       runInSharedProcess(args, { ...ownEnv, ...env }),
     /** Starts a service, and resolves when it is ready. It is killed when the test ends. */
@@ -90,20 +104,27 @@ export function openCliHarness(t: TestContext) {
     /** Runs a line of bash, for pipes and for the curl commands that Pawstock prints. */
     shell: (line: string) => start('bash', ['-c', line]).ended,
     /** Runs a program other than `pawstock` in the root of the checkout. */
-    program: (program: string, args: readonly string[], options: RunOptions) => start(program, args, options).ended,
+    program: (program: string, args: readonly string[], options: RunOptions) =>
+      start(program, args, options).ended,
     /** Opens the store for the duration of a callback. */
     inStore,
     stock: (pets: readonly Pet[]) => inStore((store) => addPets(store, pets)),
     stockWithKey: (...stock: [pets: readonly Pet[], options?: TestKeyOptions]) =>
       inStore((store) => stockWithKey(store, ...stock)),
-    /** Stores a new API key without running `pawstock keys create`, which would be slower. Returns the secret. */
+    /**
+     * Stores a new API key without running `pawstock keys create`, which would be slower. Returns
+     * the secret.
+     */
     createKey: (options?: TestKeyOptions) => inStore((store) => createKey(store, options)),
     levels: () => inStore(levelsIn),
     ledger: () => inStore(async (store) => store.entriesAfter(0, Number.MAX_SAFE_INTEGER)),
   };
 }
 
-/** Starts a service within this process, and returns functions that run `pawstock` commands on it over HTTP. */
+/**
+ * Starts a service within this process, and returns functions that run `pawstock` commands on it
+ * over HTTP.
+ */
 export async function openRemoteCli(t: TestContext, pets: readonly Pet[]) {
   const cli = openCliHarness(t);
   const service = await startService(t, { pets, settings: { DATABASE_URL: `sqlite:${cli.file}` } });
@@ -118,15 +139,21 @@ export async function openRemoteCli(t: TestContext, pets: readonly Pet[]) {
     /** Runs a command line, whose words are separated by spaces, in the shared process. */
     pawstock: (line: string, more: Readonly<Record<string, string>> = {}) =>
       cli.runShared(line.split(' '), { env: { ...env, ...more } }),
-    /** Runs a command in a terminal of this width. Its standard output is what the terminal shows. */
+    /**
+     * Runs a command in a terminal of this width. Its standard output is what the terminal shows.
+     */
     onTerminal: (line: string, columns: number) => {
       const command = `stty cols ${columns}; "${process.execPath}" bin/pawstock.js ${line}`;
-      return cli.launchProgram('script', ['-qec', command, '/dev/null'], { env: { ...env, SHELL: '/bin/sh' } });
+      return cli.launchProgram('script', ['-qec', command, '/dev/null'], {
+        env: { ...env, SHELL: '/bin/sh' },
+      });
     },
   };
 }
 
-/** Starts several service processes on one store. A killed service may come back on another port. */
+/**
+ * Starts several service processes on one store. A killed service may come back on another port.
+ */
 export async function startInstances(cli: CliHarness, count: number, options: RunOptions = {}) {
   const servers = await Promise.all(Array.from({ length: count }, () => cli.serve([], options)));
   const urls = servers.map(({ url }) => url);
@@ -140,7 +167,10 @@ export async function startInstances(cli: CliHarness, count: number, options: Ru
       if (urls.includes(server.url)) urls.splice(urls.indexOf(server.url), 1);
       await server.signal('SIGKILL');
     },
-    /** Starts a killed service again, or an additional one. Returns the milliseconds until it was ready. */
+    /**
+     * Starts a killed service again, or an additional one. Returns the milliseconds until it was
+     * ready.
+     */
     restart: async (index: number) => {
       const startedMs = Date.now();
       const server = await cli.serve([], options);

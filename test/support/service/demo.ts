@@ -3,7 +3,9 @@ import { createDemoStore } from '../../../src/cli/commands/demo.ts';
 import { startService } from './service.ts';
 
 /** Starts what `pawstock serve --demo` serves, within this process. */
-export async function startDemo(t: TestContext): Promise<{ readonly url: string; readonly key: string }> {
+export async function startDemo(
+  t: TestContext,
+): Promise<{ readonly url: string; readonly key: string }> {
   const demo = await createDemoStore();
   // The examples in docs/ show times in UTC, so the demo runs in that time zone.
   const settings = { DATABASE_URL: demo.url, TIME_ZONE: 'UTC' };

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 /** The root folder of this checkout. */
 export const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The folder of Node's compile cache, which halves the start of a process. package.json uses it as well. */
+/**
+ * The folder of Node's compile cache, which halves the start of a process. package.json uses it as
+ * well.
+ */
 export const compileCache = join(repository, 'node_modules/.cache/node');
 
 /** The entry point of the `pawstock` command. */

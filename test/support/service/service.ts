@@ -19,7 +19,10 @@ export type CallOptions = {
   readonly headers?: Record<string, string>;
 };
 
-/** Limits with which the service stops almost at once: it waits for no load balancer, and only briefly for clients. */
+/**
+ * Limits with which the service stops almost at once: it waits for no load balancer, and only
+ * briefly for clients.
+ */
 const stopAtOnce = { drainGraceMs: 0, lateRequestMs: 20 };
 
 type Options = {
@@ -35,7 +38,10 @@ type Options = {
   readonly limits?: Partial<Limits>;
 };
 
-/** Starts a complete service within this process, with a real store and a port of its own. It stops with the test. */
+/**
+ * Starts a complete service within this process, with a real store and a port of its own. It stops
+ * with the test.
+ */
 export async function startService(t: TestContext, options: Options = {}) {
   const open: { close?: () => Promise<void> } = {};
   const ownAddress = await createStoreAddress(t, async () => open.close?.());
@@ -44,7 +50,12 @@ export async function startService(t: TestContext, options: Options = {}) {
   // PostgreSQL has its own clock, so a test that sets the time has to set the store's clock.
   const clock = options.now && (await createClock(address, now()));
   const DATABASE_URL = clock?.url ?? address;
-  const settings: RawSettings = { PORT: '0', LOG_LEVEL: 'silent', ...options.settings, DATABASE_URL };
+  const settings: RawSettings = {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...options.settings,
+    DATABASE_URL,
+  };
   const store = await openStore(checkSettings(settings).database, { now });
   await addPets(store, options.pets ?? [{ petId: 1n, quantity: 10 }]);
   const secret = options.secret ?? (await createKey(store, { name: 'admin' }));
@@ -66,7 +77,11 @@ export async function startService(t: TestContext, options: Options = {}) {
     await clock?.set(now());
     return fetch(url + path, {
       method,
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...headers },
+      headers: {
+        authorization: `Bearer ${secret}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(raw === undefined ? {} : { body: raw }),
     });
@@ -75,7 +90,10 @@ export async function startService(t: TestContext, options: Options = {}) {
     stop,
     url,
     port,
-    /** The secret of the admin API key in the options or, without it, of a new one that is called "admin". */
+    /**
+     * The secret of the admin API key in the options or, without it, of a new one that is called
+     * "admin".
+     */
     secret,
     /** A second connection to the service's store, as another process would have. */
     store,
@@ -85,7 +103,9 @@ export async function startService(t: TestContext, options: Options = {}) {
   };
 }
 
-/** Returns the address of a new store. When the test ends, calls `close` and then removes the store. */
+/**
+ * Returns the address of a new store. When the test ends, calls `close` and then removes the store.
+ */
 async function createStoreAddress(t: TestContext, close: () => Promise<void>): Promise<string> {
   const { url, drop } = await testEngine.create();
   t.after(async () => {

@@ -4,14 +4,17 @@ import { fileURLToPath } from 'node:url';
 import type { CommandResult } from './child-process.ts';
 import { compileCache, repository } from './runtime.ts';
 
-type Run = (args: readonly string[], env: Readonly<Record<string, string>>) => Promise<CommandResult>;
+type Run = (
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+) => Promise<CommandResult>;
 
 const commandLines = fileURLToPath(new URL('command-lines.ts', import.meta.url));
 
 /**
- * Returns a function that runs command lines one after the other in one process, without standard input. The process
- * starts with the first command line, or with the next one if it has ended, and ends with the tests. A prefix, such as
- * `setpriv …`, starts the process.
+ * Returns a function that runs command lines one after the other in one process, without standard
+ * input. The process starts with the first command line, or with the next one if it has ended, and
+ * ends with the tests. A prefix, such as `setpriv …`, starts the process.
  */
 export function sharedProcess(prefix: readonly string[] = []): Run {
   const [program = '', ...args] = [...prefix, process.execPath, commandLines];
@@ -19,7 +22,11 @@ export function sharedProcess(prefix: readonly string[] = []): Run {
   let last: Promise<unknown> = Promise.resolve();
   const start = () => {
     const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache };
-    const started = spawn(program, args, { cwd: repository, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const started = spawn(program, args, {
+      cwd: repository,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     started.once('exit', (code, signal) => {
       child = undefined;
       started.emit('message', { code, signal, stdout: '', stderr: 'the shared process ended' });

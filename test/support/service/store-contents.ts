@@ -13,7 +13,11 @@ export async function inStoreAt<T>(file: string, work: (store: Store) => Promise
   return work(store).finally(() => store.close());
 }
 
-export type Pet = { readonly petId: bigint; readonly quantity: number; readonly status?: PetStatus };
+export type Pet = {
+  readonly petId: bigint;
+  readonly quantity: number;
+  readonly status?: PetStatus;
+};
 
 /** Returns this many pets, numbered from 0. */
 export function numberedPets(count: number, quantity: number): Pet[] {
@@ -31,9 +35,15 @@ export async function addPets(store: Store, pets: readonly Pet[]): Promise<void>
   );
 }
 
-/** Returns the stock of all pets in the order of their IDs, and the last ledger sequence at that moment. */
+/**
+ * Returns the stock of all pets in the order of their IDs, and the last ledger sequence at that
+ * moment.
+ */
 export function loadItems(store: Store): Promise<{ seq: number; items: Item[] }> {
-  return store.readAll(async ({ head, items }) => ({ seq: head.seq, items: await collect(items()) }));
+  return store.readAll(async ({ head, items }) => ({
+    seq: head.seq,
+    items: await collect(items()),
+  }));
 }
 
 export async function levelsIn(store: Store): Promise<Omit<Item, 'version'>[]> {
@@ -41,14 +51,26 @@ export async function levelsIn(store: Store): Promise<Omit<Item, 'version'>[]> {
   return items.map(({ petId, quantity, status }) => ({ petId, quantity, status }));
 }
 
-export type TestKeyOptions = Partial<KeyOptions> & { readonly name?: string; readonly expiresAtMs?: number | null };
+export type TestKeyOptions = Partial<KeyOptions> & {
+  readonly name?: string;
+  readonly expiresAtMs?: number | null;
+};
 
 /** Stores a new API key, by default with the scope admin, and returns its secret. */
-export async function createKey(store: Store, { name = randomUUID(), ...terms }: TestKeyOptions = {}): Promise<string> {
+export async function createKey(
+  store: Store,
+  { name = randomUUID(), ...terms }: TestKeyOptions = {},
+): Promise<string> {
   const secret = newSecret();
   const { expiresAtMs = null, ...chosen } = terms;
   const options = { scope: 'admin', requireVersion: false, rateLimit: null, ...chosen } as const;
-  const key = { kind: 'key.create', id: randomUUID(), name, digest: digestOf(secret), options } as const;
+  const key = {
+    kind: 'key.create',
+    id: randomUUID(),
+    name,
+    digest: digestOf(secret),
+    options,
+  } as const;
   const expiresInMs = expiresAtMs === null ? null : expiresAtMs - storeTime(await store.head());
   const outcome = await store.perform(commandAction({ ...key, expiresInMs }));
   if (outcome.result === 'refused') throw new Error(outcome.refusal.message);
@@ -56,7 +78,11 @@ export async function createKey(store: Store, { name = randomUUID(), ...terms }:
 }
 
 /** Adds pets, stores a new API key, and returns the key's secret. */
-export async function stockWithKey(store: Store, pets: readonly Pet[], options?: TestKeyOptions): Promise<string> {
+export async function stockWithKey(
+  store: Store,
+  pets: readonly Pet[],
+  options?: TestKeyOptions,
+): Promise<string> {
   await addPets(store, pets);
   return createKey(store, options);
 }

@@ -3,7 +3,10 @@ import { openClient } from '../postgres/client.ts';
 /** A store's clock, which a test can set. */
 export type TestClock = Awaited<ReturnType<typeof createClock>>;
 
-/** Creates a store's clock. In PostgreSQL, a function in the store's schema replaces the built-in clock_timestamp(). */
+/**
+ * Creates a store's clock. In PostgreSQL, a function in the store's schema replaces the built-in
+ * clock_timestamp().
+ */
 export async function createClock(url: string, startMs: number) {
   let nowMs = startMs;
   const now = () => nowMs;
@@ -17,7 +20,10 @@ export async function createClock(url: string, startMs: number) {
     create or replace function ${schema}.clock_timestamp() returns timestamptz language sql
       as 'select to_timestamp(ms / 1000.0) from ${schema}.test_clock';`);
   return {
-    /** The URL with which a PostgreSQL store uses the test's clock. An embedded store gets the clock as an option. */
+    /**
+     * The URL with which a PostgreSQL store uses the test's clock. An embedded store gets the clock
+     * as an option.
+     */
     url: schema === null ? url : `${url}&search_path=${schema},pg_catalog`,
     now,
     set: async (ms: number) => {

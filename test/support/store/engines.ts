@@ -20,7 +20,10 @@ export const storeEngines: readonly [sqlite: StoreEngine, postgres: StoreEngine]
     name: 'sqlite',
     create: async () => {
       const folder = mkdtempSync(join(tmpdir(), 'pawstock-test-'));
-      return { url: `sqlite:${join(folder, 'store.db')}`, drop: async () => rmSync(folder, { recursive: true }) };
+      return {
+        url: `sqlite:${join(folder, 'store.db')}`,
+        drop: async () => rmSync(folder, { recursive: true }),
+      };
     },
     execute: async (url, sql) => executeSql(url.slice('sqlite:'.length), sql),
     setSchema: (version) => `pragma user_version = ${version}`,
@@ -33,5 +36,8 @@ export const storeEngines: readonly [sqlite: StoreEngine, postgres: StoreEngine]
   },
 ];
 
-/** The engine that HTTP and model tests use: SQLite, unless the environment variable TEST_ENGINE names PostgreSQL. */
+/**
+ * The engine that HTTP and model tests use: SQLite, unless the environment variable TEST_ENGINE
+ * names PostgreSQL.
+ */
 export const testEngine = storeEngines[process.env['TEST_ENGINE'] === 'postgres' ? 1 : 0];

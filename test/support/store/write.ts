@@ -6,7 +6,15 @@ export const unsaid = { expected: null };
 
 /** Returns a write with these commands, like one that a request with the API key "till" causes. */
 export function writeOf(commands: readonly Command[], options: Partial<Write> = {}): Write {
-  return { commands, key: 'till', requestId: 'r', requireVersion: false, batch: false, idempotency: null, ...options };
+  return {
+    commands,
+    key: 'till',
+    requestId: 'r',
+    requireVersion: false,
+    batch: false,
+    idempotency: null,
+    ...options,
+  };
 }
 
 export function setTo(petId: bigint, quantity: number): Write {
@@ -22,5 +30,14 @@ export function reserveCommand(
   items: readonly ReservedItem[],
   terms: Partial<ReserveCommand> = {},
 ): ReserveCommand {
-  return { kind: 'reserve', id, items, expected: null, expiresInMs: null, note: null, isAdmin: false, ...terms };
+  return {
+    kind: 'reserve',
+    id,
+    items,
+    expected: null,
+    expiresInMs: null,
+    note: null,
+    isAdmin: false,
+    ...terms,
+  };
 }

@@ -11,7 +11,11 @@ type Chosen = Pick<Webhook, 'name' | 'events' | 'low' | 'petIds' | 'reasons' | '
 type Options = Partial<Chosen> & { readonly key?: SecretKey };
 
 /** Stores a new webhook endpoint as `pawstock webhooks add` does, and returns its secret. */
-export async function addEndpoint(store: Store, url: string, options: Options = {}): Promise<string> {
+export async function addEndpoint(
+  store: Store,
+  url: string,
+  options: Options = {},
+): Promise<string> {
   const { name = 'shop', key, ...chosen } = options;
   const id = randomUUID();
   const secret = newWebhookSecret();
@@ -29,7 +33,11 @@ export async function endpointIn(store: Store, name = 'shop'): Promise<Webhook> 
 }
 
 /** Shorter webhook limits, for tests that would otherwise wait for minutes. */
-export const quickLimits = { webhookTickMs: 20, webhookRenewIntervalMs: 200, webhookLeaseMs: 2_500 };
+export const quickLimits = {
+  webhookTickMs: 20,
+  webhookRenewIntervalMs: 200,
+  webhookLeaseMs: 2_500,
+};
 
 /** Changes the quantity of pet 1 this many times directly in the store, without a service. */
 export async function changeBeside(store: Store, count: number): Promise<void> {
@@ -37,8 +45,8 @@ export async function changeBeside(store: Store, count: number): Promise<void> {
 }
 
 /**
- * Asserts that no message is missing: the ledger sequences of new messages have no gap, a repeated message has the same
- * body, and after a repeated message all later messages are repeated as well.
+ * Asserts that no message is missing: the ledger sequences of new messages have no gap, a repeated
+ * message has the same body, and after a repeated message all later messages are repeated as well.
  */
 export function assertInOrder(received: readonly Received[], from: number, to: number): void {
   const bodies = new Map<string, string>();
@@ -49,7 +57,8 @@ export function assertInOrder(received: readonly Received[], from: number, to: n
     const isNew = !bodies.has(id);
     bodies.set(id, body);
     if (isNew) assert.equal(data.seq, next++, 'nothing is skipped');
-    if (previous !== undefined) assert.ok(data.seq <= previous + 1, `${data.seq} after ${previous}`);
+    if (previous !== undefined)
+      assert.ok(data.seq <= previous + 1, `${data.seq} after ${previous}`);
     previous = data.seq;
   }
   assert.equal(next - 1, to, 'everything has arrived');

@@ -15,8 +15,15 @@ export type Received = {
   readonly atMs: number;
 };
 
-/** How a receiver responds: with a status, never, by resetting the connection, or as a function decides. */
-export type Behaviour = number | 'hang' | 'reset' | ((response: ServerResponse, message: Received) => void);
+/**
+ * How a receiver responds: with a status, never, by resetting the connection, or as a function
+ * decides.
+ */
+export type Behaviour =
+  | number
+  | 'hang'
+  | 'reset'
+  | ((response: ServerResponse, message: Received) => void);
 
 type Options = {
   readonly tls?: { readonly key: string; readonly cert: string };
@@ -24,7 +31,10 @@ type Options = {
   readonly host?: string;
 };
 
-/** A webhook receiver, which checks signatures with the library of Standard Webhooks and with the Pawstock client. */
+/**
+ * A webhook receiver, which checks signatures with the library of Standard Webhooks and with the
+ * Pawstock client.
+ */
 export class Receiver {
   readonly url: string;
   readonly port: number;
@@ -34,9 +44,15 @@ export class Receiver {
   /** The requests that got a response of 2xx. */
   readonly accepted: Received[] = [];
   readonly #ids = new Set<string>();
-  /** The errors that the library standardwebhooks or Pawstock's client threw when it verified signatures. */
+  /**
+   * The errors that the library standardwebhooks or Pawstock's client threw when it verified
+   * signatures.
+   */
   readonly errors: string[] = [];
-  /** The secret to verify signatures. Unset in tests that set the service's clock: verifying uses the real time. */
+  /**
+   * The secret to verify signatures. Unset in tests that set the service's clock: verifying uses
+   * the real time.
+   */
   secret: string | undefined;
   readonly #server: Server;
 
@@ -47,9 +63,13 @@ export class Receiver {
     server.on('request', (request, response) => void this.#handle(request, response));
   }
 
-  static async start(t: TestContext, { tls, port = 0, host = '127.0.0.1' }: Options = {}): Promise<Receiver> {
+  static async start(
+    t: TestContext,
+    { tls, port = 0, host = '127.0.0.1' }: Options = {},
+  ): Promise<Receiver> {
     const server = tls === undefined ? createServer() : createTlsServer(tls);
-    // Closing an idle connection can fail the next message, which a service whose test clock stands still never repeats.
+    // Closing an idle connection can fail the next message, which a service whose test clock stands
+    // still never repeats.
     server.keepAliveTimeout = 0;
     server.listen(port, host);
     await once(server, 'listening');
@@ -70,7 +90,10 @@ export class Receiver {
     return this.accepted.map(({ data }) => data.seq);
   }
 
-  /** Waits until the receiver has accepted this many different messages. Fails if the next one takes too long. */
+  /**
+   * Waits until the receiver has accepted this many different messages. Fails if the next one takes
+   * too long.
+   */
   async untilAccepted(count: number): Promise<void> {
     for (let arrived = this.#ids.size; arrived < count; arrived = this.#ids.size) {
       await until(

@@ -9,7 +9,10 @@ export function compare(expected: Expected, response: Response, isHead: boolean)
   }
   if (isHead) assert.equal(response.text, '');
   else if (expected.code !== undefined) {
-    const { code, message, status, ...others } = JSON.parse(response.text) as Record<string, unknown>;
+    const { code, message, status, ...others } = JSON.parse(response.text) as Record<
+      string,
+      unknown
+    >;
     assert.ok(expected.code.includes(String(code)), `${code} in place of ${expected.code}`);
     assert.deepEqual({ status, others }, { status: expected.status, others: {} });
     assert.equal(typeof message, 'string');
@@ -27,12 +30,20 @@ function completed(expected: unknown, actual: unknown): unknown {
   if (expected instanceof Judge) return expected.isRight(actual) ? actual : expected.what;
   if (typeof expected !== 'object' || expected === null) return expected;
   const found = Object(actual);
-  if (Array.isArray(expected)) return expected.map((value, index) => completed(value, found[index]));
-  return Object.fromEntries(Object.entries(expected).map(([name, value]) => [name, completed(value, found[name])]));
+  if (Array.isArray(expected))
+    return expected.map((value, index) => completed(value, found[index]));
+  return Object.fromEntries(
+    Object.entries(expected).map(([name, value]) => [name, completed(value, found[name])]),
+  );
 }
 
-/** Returns the rows in a response with one page of a list, and the path of the next page, if any. */
-export function pageIn({ status, headers, text }: Response): { rows: unknown[]; next: string | undefined } {
+/**
+ * Returns the rows in a response with one page of a list, and the path of the next page, if any.
+ */
+export function pageIn({ status, headers, text }: Response): {
+  rows: unknown[];
+  next: string | undefined;
+} {
   assert.equal(status, 200, text);
   const next = /^<\/v1([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
   assert.equal(next === undefined, headers.get('link') === null, 'a malformed Link');

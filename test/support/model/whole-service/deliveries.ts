@@ -4,15 +4,23 @@ import { isDeepStrictEqual } from 'node:util';
 import { noDetails } from '../../../../src/domain/pet-details.ts';
 import type { Choices, Endpoint, Entry, Message, Model } from './model.ts';
 
-/** Models which webhook messages each endpoint must get, in which order, and which ones have arrived. */
+/**
+ * Models which webhook messages each endpoint must get, in which order, and which ones have
+ * arrived.
+ */
 
 export const isLive = ({ end }: Endpoint) => end === Number.POSITIVE_INFINITY;
 
-function messagesAbout(model: Model, endpoint: Endpoint, { seq, petId, reason, before, after }: Entry): Message[] {
+function messagesAbout(
+  model: Model,
+  endpoint: Endpoint,
+  { seq, petId, reason, before, after }: Entry,
+): Message[] {
   const { events, low, petIds, reasons, url } = endpoint;
   if (petIds !== null && !petIds.includes(petId)) return [];
   if (reasons !== null && (reason === null || !reasons.includes(reason))) return [];
-  const fellTo = (level: number) => before !== null && after !== null && before > level && after <= level;
+  const fellTo = (level: number) =>
+    before !== null && after !== null && before > level && after <= level;
   const { lowAt } = model.details.get(petId) ?? noDetails;
   return events
     .filter((event) => event === 'changed' || fellTo(event === 'out' ? 0 : (lowAt ?? low)))
@@ -28,7 +36,10 @@ export function noteEntries(model: Model, entries: readonly Entry[]): void {
 
 const nameOf = ({ seq, event }: Pick<Message, 'seq' | 'event'>) => `${seq} ${event}`;
 
-/** Changes an endpoint's settings. Messages that are pending at that time may follow the old or the new settings. */
+/**
+ * Changes an endpoint's settings. Messages that are pending at that time may follow the old or the
+ * new settings.
+ */
 export function changeEndpoint(model: Model, endpoint: Endpoint, change: Partial<Choices>): void {
   const before = new Map(endpoint.due.map((message) => [nameOf(message), message]));
   Object.assign(endpoint, change);
@@ -59,13 +70,23 @@ export function resume(model: Model, endpoint: Endpoint): void {
   if (replay !== null) replay.due = replayedMessages(model, endpoint, replay.after, replay.until);
 }
 
-export function replayedMessages(model: Model, endpoint: Endpoint, after: number, until: number): Message[] {
+export function replayedMessages(
+  model: Model,
+  endpoint: Endpoint,
+  after: number,
+  until: number,
+): Message[] {
   return model.ledger.slice(after, until).flatMap((entry) => messagesAbout(model, endpoint, entry));
 }
 
-/** The low-stock thresholds in pets' details decide what a replay sends, so replays must end before details change. */
+/**
+ * The low-stock thresholds in pets' details decide what a replay sends, so replays must end before
+ * details change.
+ */
 export function settledBeforeDetails(model: Model): 'received' | 'stored' {
-  const isReplaying = model.endpoints.some((one) => isLive(one) && !one.paused && one.replay !== null);
+  const isReplaying = model.endpoints.some(
+    (one) => isLive(one) && !one.paused && one.replay !== null,
+  );
   return isReplaying ? 'stored' : 'received';
 }
 
@@ -74,7 +95,9 @@ export function missing(model: Model): string[] {
   return model.endpoints
     .filter((endpoint) => isLive(endpoint) && !endpoint.paused)
     .flatMap(({ name, due, replay }) =>
-      [...due.filter(({ isRequired }) => isRequired), ...(replay?.due ?? [])].map((one) => `${name}: ${nameOf(one)}`),
+      [...due.filter(({ isRequired }) => isRequired), ...(replay?.due ?? [])].map(
+        (one) => `${name}: ${nameOf(one)}`,
+      ),
     );
 }
 
@@ -88,11 +111,19 @@ export type Arrival = {
 };
 
 /** A message as its body and the headers of its request state it, with a text for errors. */
-type Sent = Pick<Message, 'seq' | 'event'> & Readonly<{ id: string; timestamp: string; data: Entry; what: string }>;
+type Sent = Pick<Message, 'seq' | 'event'> &
+  Readonly<{ id: string; timestamp: string; data: Entry; what: string }>;
 
-/** Checks a webhook message on its arrival. Throws if the service should not have sent it, or not in this form. */
+/**
+ * Checks a webhook message on its arrival. Throws if the service should not have sent it, or not in
+ * this form.
+ */
 export function receive(model: Model, arrival: Arrival): void {
-  const { type, timestamp, data } = JSON.parse(arrival.body) as { type: string; timestamp: string; data: Entry };
+  const { type, timestamp, data } = JSON.parse(arrival.body) as {
+    type: string;
+    timestamp: string;
+    data: Entry;
+  };
   if (type === 'webhook.test') return;
   const { seq } = data;
   const event = type.replace('inventory.', '');
@@ -101,7 +132,8 @@ export function receive(model: Model, arrival: Arrival): void {
   const sent = { seq, event, id: arrival.id, timestamp, data, what };
   const isIt = (due: Message) => nameOf(due) === message && due.urls.includes(arrival.url);
   const named = model.endpoints.filter(({ name }) => name === arrival.name);
-  // A replay may include ledger entries older than the endpoint. After an instance is killed, it may be repeated.
+  // A replay may include ledger entries older than the endpoint. After an instance is killed, it
+  // may be repeated.
   const endpoint =
     named.find(({ replay }) => replay?.due.some(isIt)) ??
     named.find(({ start, end }) => start < seq && seq <= end) ??
@@ -119,10 +151,18 @@ export function receive(model: Model, arrival: Arrival): void {
   checkSignatures(model, endpoint, arrival);
 }
 
-/** Checks a message that no queue of its endpoint has: only after a restart or a kill may it be sent again. */
-function checkRepetition(model: Model, { arrived, due, paused }: Endpoint, { seq, event, id, what }: Sent): void {
+/**
+ * Checks a message that no queue of its endpoint has: only after a restart or a kill may it be sent
+ * again.
+ */
+function checkRepetition(
+  model: Model,
+  { arrived, due, paused }: Endpoint,
+  { seq, event, id, what }: Sent,
+): void {
   const known = arrived.get(nameOf({ seq, event }));
-  // If an instance stops between two messages about a ledger entry, the next one sends all messages about it.
+  // If an instance stops between two messages about a ledger entry, the next one sends all messages
+  // about it.
   const isUnfinished = model.restarts > 0 && due.some((message) => message.seq === seq);
   const mayRepeat = known !== undefined && (isUnfinished || known.kills < model.kills);
   const state = `it waits for ${JSON.stringify(due)}${paused ? ' and is paused' : ''}`;
@@ -131,12 +171,18 @@ function checkRepetition(model: Model, { arrived, due, paused }: Endpoint, { seq
 }
 
 /** Records that the last of these messages has arrived, which passes over the others. */
-function noteArrival(model: Model, endpoint: Endpoint, taken: readonly Message[], sent: Sent): void {
+function noteArrival(
+  model: Model,
+  endpoint: Endpoint,
+  taken: readonly Message[],
+  sent: Sent,
+): void {
   const { seq, event, id, what, data } = sent;
   const first = taken.slice(0, -1).find(({ isRequired }) => isRequired);
   assert.ok(first === undefined || model.kills > 0, `${what} before ${first && nameOf(first)}`);
   assert.equal(endpoint.arrived.get(nameOf(sent))?.id ?? id, id, `${what} under another id`);
-  // A killed instance may have sent the message without storing that fact, so the message may arrive again.
+  // A killed instance may have sent the message without storing that fact, so the message may
+  // arrive again.
   const kills = model.isRecovering ? model.kills - 1 : model.kills;
   endpoint.arrived.set(nameOf(sent), { id, kills });
   endpoint.log.push({ seq, event, petId: data.petId });
@@ -144,7 +190,8 @@ function noteArrival(model: Model, endpoint: Endpoint, taken: readonly Message[]
 
 function checkData(model: Model, { seq, timestamp, data, what }: Sent, isRequired: boolean): void {
   const entry = model.ledger[seq - 1];
-  // A message that need not arrive any more may contain the details that the pet had before their last change.
+  // A message that need not arrive any more may contain the details that the pet had before their
+  // last change.
   const details = isRequired ? [model.details] : [model.details, model.detailsBefore];
   const expected = details.map((known) => {
     const { name, barcode } = known.get(data.petId) ?? noDetails;
@@ -156,7 +203,8 @@ function checkData(model: Model, { seq, timestamp, data, what }: Sent, isRequire
 
 function checkSignatures(model: Model, endpoint: Endpoint, arrival: Arrival): void {
   const { secret, previous, name } = endpoint;
-  // Until the response to a rotation arrives, the new secret is unknown, and a message may still have the old signature.
+  // Until the response to a rotation arrives, the new secret is unknown, and a message may still
+  // have the old signature.
   if (previous?.secret === secret) return;
   const sign = (text: string) =>
     `v1,${createHmac('sha256', Buffer.from(text.replace('whsec_', ''), 'base64'))

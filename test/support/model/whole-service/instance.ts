@@ -3,7 +3,9 @@ import { limits } from '../../../../src/limits.ts';
 import { createLogs } from '../../../../src/observability/log.ts';
 import { checkSettings, type RawSettings } from '../../../../src/settings.ts';
 
-/** Limits for short tests: a few dozen requests reach them, and the service never waits for long. */
+/**
+ * Limits for short tests: a few dozen requests reach them, and the service never waits for long.
+ */
 export const tinyLimits = {
   endedKeysMax: 3,
   webhookAttemptsMax: 3,
@@ -11,7 +13,8 @@ export const tinyLimits = {
   reportsMax: 1,
   webhookTickMs: 50,
   webhookRenewIntervalMs: 200,
-  // The lease for sending webhook messages outlives the test: a stopping instance ends it, and the test after a kill.
+  // The lease for sending webhook messages outlives the test: a stopping instance ends it, and the
+  // test after a kill.
   webhookLeaseMs: 60_000,
   webhookPauseMinMs: 50,
   eventPollMs: 5,

@@ -27,7 +27,8 @@ export async function startModelInstances({ count, clockMs, areProcesses }: Opti
   const clock = await createClock(database.url, clockMs);
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-model-'));
   const clockFile = join(folder, 'clock');
-  // Replaces the whole file that holds the simulated time, so that no service process reads an incomplete time.
+  // Replaces the whole file that holds the simulated time, so that no service process reads an
+  // incomplete time.
   const writeClock = (ms: number) => {
     writeFileSync(`${clockFile}-next`, `${ms}`);
     renameSync(`${clockFile}-next`, clockFile);
@@ -64,7 +65,8 @@ export async function startModelInstances({ count, clockMs, areProcesses }: Opti
     kill: (index: number) =>
       replace(index, async ({ kill }) => {
         await kill?.();
-        // A killed instance's lease for sending webhook messages would expire only with time, so the test ends it.
+        // A killed instance's lease for sending webhook messages would expire only with time, so
+        // the test ends it.
         await store.takeWebhookLease((await store.webhooks()).lease, '');
       }),
     close: async () => {

@@ -17,7 +17,9 @@ import {
 
 /** Models API keys, and the list of actions on API keys and webhook endpoints. */
 
-/** Names of API keys, including people's names and characters with a special meaning in a URL path. */
+/**
+ * Names of API keys, including people's names and characters with a special meaning in a URL path.
+ */
 export const keyName = fc.constantFrom('root', 'k1', 'k1', 'Jörg Müller', 'a, "b" & 100% #1?');
 
 const terms = fc.record(
@@ -37,7 +39,10 @@ const managedBody = (key: Key) => ({
   scope: key.scope,
   createdAt: iso(key.createdMs),
   expiresAt: isoOrNull(key.expiresMs),
-  lastUsedAt: new Judge('null or a time', (value) => value === null || !Number.isNaN(Date.parse(String(value)))),
+  lastUsedAt: new Judge(
+    'null or a time',
+    (value) => value === null || !Number.isNaN(Date.parse(String(value))),
+  ),
   revokedAt: isoOrNull(key.revokedMs),
   requireVersion: key.requireVersion,
   rateLimit: key.rateLimit,
@@ -60,9 +65,14 @@ function newKeyResponse(status: number, key: Key): Expected {
 const activeNamed = (model: Model, name: string) =>
   model.keys.filter((key) => key.name === name && model.isActive(key));
 
-/** Refuses to revoke the last active owner key that has no expiry date, because one such key must remain. */
+/**
+ * Refuses to revoke the last active owner key that has no expiry date, because one such key must
+ * remain.
+ */
 function checkOwners(model: Model, ending: readonly Key[]): void {
-  const staying = model.keys.filter((key) => key.scope === 'owner' && key.expiresMs === null && model.isActive(key));
+  const staying = model.keys.filter(
+    (key) => key.scope === 'owner' && key.expiresMs === null && model.isActive(key),
+  );
   if (staying.length > 0 && staying.every((key) => ending.includes(key))) refuse('last_owner_key');
 }
 
@@ -98,41 +108,63 @@ export const revoke =
     },
   });
 
-const rotate = plans(fc.tuple(keyName, fc.constantFrom(undefined, 0, 5, 20)), ([name, overlap], model) => ({
-  param: name,
-  body: { overlap },
-  respond: (by) => {
-    const ending = activeNamed(model, name);
-    const latest = ending.at(-1) ?? refuse('key_not_found');
-    model.noteAction(by, 'key.rotate', name);
-    const { nowMs } = model;
-    const lifeMs = latest.expiresMs === null ? null : latest.expiresMs - latest.createdMs;
-    const successor: Key = { ...latest, createdMs: nowMs, expiresMs: lifeMs === null ? null : nowMs + lifeMs };
-    const endMs = nowMs + (overlap ?? 0) * 1000;
-    for (const key of ending) {
-      if (endMs === nowMs) key.revokedMs = nowMs;
-      else key.expiresMs = Math.min(key.expiresMs ?? endMs, endMs);
-    }
-    model.keys.push(successor);
-    return newKeyResponse(200, successor);
-  },
-}));
+const rotate = plans(
+  fc.tuple(keyName, fc.constantFrom(undefined, 0, 5, 20)),
+  ([name, overlap], model) => ({
+    param: name,
+    body: { overlap },
+    respond: (by) => {
+      const ending = activeNamed(model, name);
+      const latest = ending.at(-1) ?? refuse('key_not_found');
+      model.noteAction(by, 'key.rotate', name);
+      const { nowMs } = model;
+      const lifeMs = latest.expiresMs === null ? null : latest.expiresMs - latest.createdMs;
+      const successor: Key = {
+        ...latest,
+        createdMs: nowMs,
+        expiresMs: lifeMs === null ? null : nowMs + lifeMs,
+      };
+      const endMs = nowMs + (overlap ?? 0) * 1000;
+      for (const key of ending) {
+        if (endMs === nowMs) key.revokedMs = nowMs;
+        else key.expiresMs = Math.min(key.expiresMs ?? endMs, endMs);
+      }
+      model.keys.push(successor);
+      return newKeyResponse(200, successor);
+    },
+  }),
+);
 
-/** Checks that a list of API keys has all active keys, and those that were revoked or expired last. */
+/**
+ * Checks that a list of API keys has all active keys, and those that were revoked or expired last.
+ */
 function judgeList(model: Model, body: unknown): void {
-  const listed = body as { name: string; createdAt: string; revokedAt: string | null; expiresAt: string | null }[];
+  const listed = body as {
+    name: string;
+    createdAt: string;
+    revokedAt: string | null;
+    expiresAt: string | null;
+  }[];
   const endMs = (key: Key) =>
     Math.min(key.revokedMs ?? Number.POSITIVE_INFINITY, key.expiresMs ?? Number.POSITIVE_INFINITY);
   const textOf = (key: Key) => JSON.stringify({ ...managedBody(key), lastUsedAt: null });
   const shown = listed.map((key) => JSON.stringify({ ...key, lastUsedAt: null }));
-  // If several API keys ended at once, the service may delete any of them. The response decides which ones remain.
+  // If several API keys ended at once, the service may delete any of them. The response decides
+  // which ones remain.
   const found: Key[] = [];
   for (const key of model.keys) if (shown[found.length] === textOf(key)) found.push(key);
   assert.equal(found.length, listed.length, `keys that are not so: ${shown[found.length]}`);
   const hidden = model.keys.filter((key) => !found.includes(key));
-  assert.deepEqual(hidden.filter((key) => model.isActive(key)).map(textOf), [], 'an active key is not listed');
+  assert.deepEqual(
+    hidden.filter((key) => model.isActive(key)).map(textOf),
+    [],
+    'an active key is not listed',
+  );
   const ended = found.filter((key) => !model.isActive(key));
-  assert.ok(hidden.length === 0 || ended.length >= tinyLimits.endedKeysMax, 'fewer ended keys than are kept');
+  assert.ok(
+    hidden.length === 0 || ended.length >= tinyLimits.endedKeysMax,
+    'fewer ended keys than are kept',
+  );
   const oldestMs = Math.min(...ended.map(endMs));
   assert.ok(
     hidden.every((key) => endMs(key) <= oldestMs),

@@ -2,7 +2,10 @@ import type fc from 'fast-check';
 import type { Details } from '../../../../src/domain/pet-details.ts';
 import { errorStatus } from '../../../../src/http/errors.ts';
 
-/** A model of the whole service in plain maps and arrays: what it must store and how it must respond. */
+/**
+ * A model of the whole service in plain maps and arrays: what it must store and how it must
+ * respond.
+ */
 
 const scopes = ['read', 'write', 'admin', 'owner'] as const;
 export type Scope = (typeof scopes)[number];
@@ -47,10 +50,16 @@ export type Reservation = {
   createdMs: number;
   key: string;
   note: string | null;
-  /** The version of an active, sold or released reservation. An expired one has the next version. */
+  /**
+   * The version of an active, sold or released reservation. An expired one has the next version.
+   */
   version: number;
   /** The sale or release that ended the reservation before its expiry. */
-  end: { state: 'sold' | 'released'; ms: number; sale: { firstSeq: number; lastSeq: number } | null } | null;
+  end: {
+    state: 'sold' | 'released';
+    ms: number;
+    sale: { firstSeq: number; lastSeq: number } | null;
+  } | null;
 };
 
 export type Choices = {
@@ -64,13 +73,22 @@ export type Choices = {
 export type Message = {
   readonly seq: number;
   readonly event: string;
-  /** Where the webhook message may arrive: two URLs if its endpoint's URL was changed while it was pending. */
+  /**
+   * Where the webhook message may arrive: two URLs if its endpoint's URL was changed while it was
+   * pending.
+   */
   readonly urls: readonly string[];
-  /** False if the message need not arrive: its endpoint was changed or removed, or a limit for low stock changed. */
+  /**
+   * False if the message need not arrive: its endpoint was changed or removed, or a limit for low
+   * stock changed.
+   */
   readonly isRequired: boolean;
 };
 
-/** A webhook endpoint from its creation to its removal, with the range of ledger entries that it is told about. */
+/**
+ * A webhook endpoint from its creation to its removal, with the range of ledger entries that it is
+ * told about.
+ */
 export type Endpoint = Choices & {
   readonly name: string;
   readonly start: number;
@@ -80,10 +98,16 @@ export type Endpoint = Choices & {
   secret: string;
   previous: { readonly secret: string; readonly untilMs: number } | null;
   due: Message[];
-  /** Ledger entries since the endpoint was paused. The messages about them become due when it resumes. */
+  /**
+   * Ledger entries since the endpoint was paused. The messages about them become due when it
+   * resumes.
+   */
   held: Entry[];
   replay: { after: number; until: number; due: Message[] } | null;
-  /** The id of each arrived message, by ledger sequence and event, and how many instances were killed before it. */
+  /**
+   * The id of each arrived message, by ledger sequence and event, and how many instances were
+   * killed before it.
+   */
   readonly arrived: Map<string, { readonly id: string; readonly kills: number }>;
   /** All messages that have arrived, in order. */
   readonly log: { readonly seq: number; readonly event: string; readonly petId: number | null }[];
@@ -91,21 +115,40 @@ export type Endpoint = Choices & {
   certain: number;
 };
 
-export type Response = { readonly status: number; readonly headers: Headers; readonly text: string };
+export type Response = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+};
 
 export type Expected = {
   readonly status: number;
-  /** The error codes, one of which the response must have. Several rules may refuse the same request. */
+  /**
+   * The error codes, one of which the response must have. Several rules may refuse the same
+   * request.
+   */
   readonly code?: readonly string[];
-  /** The whole response body. In it, a `Judge` stands for a value that only the service can know, such as a secret. */
+  /**
+   * The whole response body. In it, a `Judge` stands for a value that only the service can know,
+   * such as a secret.
+   */
   readonly body?: unknown;
   /** Headers that the response must have, or must not have if their value is null. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Called if a response matches. Puts its secrets and ETags into the model. Checks what `body` cannot express. */
+  /**
+   * Called if a response matches. Puts its secrets and ETags into the model. Checks what `body`
+   * cannot express.
+   */
   readonly learn?: (body: unknown, response: Response) => void;
-  /** If the response is a list in pages: all rows of the list, and the maximum number of rows in one page. */
+  /**
+   * If the response is a list in pages: all rows of the list, and the maximum number of rows in one
+   * page.
+   */
   readonly pages?: { readonly limit: number; readonly all: readonly unknown[] };
-  /** Whether the test repeats the request until the response matches, because the service stores the data late. */
+  /**
+   * Whether the test repeats the request until the response matches, because the service stores the
+   * data late.
+   */
   readonly isEventual?: true;
 };
 
@@ -115,13 +158,22 @@ export type Plan = {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the request waits for: all webhook messages have arrived, or the store has also recorded their arrival. */
+  /**
+   * What the request waits for: all webhook messages have arrived, or the store has also recorded
+   * their arrival.
+   */
   readonly settle?: 'received' | 'stored';
-  /** Makes the checks that the service makes before it looks up the idempotency key; throws a `Refusal`. */
+  /**
+   * Makes the checks that the service makes before it looks up the idempotency key; throws a
+   * `Refusal`.
+   */
   readonly check?: (by: Key) => void;
   /** Applies the request to the model, and returns the expected response. */
   readonly respond: (by: Key) => Expected;
-  /** For an event stream: the ledger sequence after which its events begin, and whether the test keeps it open. */
+  /**
+   * For an event stream: the ledger sequence after which its events begin, and whether the test
+   * keeps it open.
+   */
   readonly stream?: { readonly after: number; readonly isKept: boolean };
 };
 
@@ -133,10 +185,21 @@ export const plans = <Draw>(
   plan: (draw: Draw, model: Model) => Plan,
 ): fc.Arbitrary<Planner> => draws.map((draw) => (model) => plan(draw, model));
 
-type OperationModel = { readonly scope: Scope; readonly weight: number; readonly plans: fc.Arbitrary<Planner> };
+type OperationModel = {
+  readonly scope: Scope;
+  readonly weight: number;
+  readonly plans: fc.Arbitrary<Planner>;
+};
 
-/** An operation of the API, with the scope that it requires, how often tests call it, and its random requests. */
-export const operation = (scope: Scope, weight: number, made: fc.Arbitrary<Planner>): OperationModel => ({
+/**
+ * An operation of the API, with the scope that it requires, how often tests call it, and its random
+ * requests.
+ */
+export const operation = (
+  scope: Scope,
+  weight: number,
+  made: fc.Arbitrary<Planner>,
+): OperationModel => ({
   scope,
   weight,
   plans: made,
@@ -149,7 +212,11 @@ export class Refusal extends Error {
 
   constructor(codes: readonly string[], headers: Expected['headers'] = {}) {
     super(codes.join());
-    this.expected = { status: errorStatus[codes[0] as keyof typeof errorStatus], code: codes, headers };
+    this.expected = {
+      status: errorStatus[codes[0] as keyof typeof errorStatus],
+      code: codes,
+      headers,
+    };
   }
 }
 
@@ -171,10 +238,20 @@ export class Judge {
 export const iso = (ms: number) => new Date(ms).toISOString();
 export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 
-type IdempotencyRecord = { rotation: number; atMs: number; expected: Expected; body: unknown; write: NamedWrite };
+type IdempotencyRecord = {
+  rotation: number;
+  atMs: number;
+  expected: Expected;
+  body: unknown;
+  write: NamedWrite;
+};
 
 /** A write with an idempotency key, by which a repetition is recognized. */
-export type NamedWrite = { readonly name: string; readonly operationId: string; readonly plan: Plan };
+export type NamedWrite = {
+  readonly name: string;
+  readonly operationId: string;
+  readonly plan: Plan;
+};
 
 const fingerprintOf = ({ operationId, plan: { param, body, headers = {} } }: NamedWrite) =>
   JSON.stringify([operationId, param, body, headers['if-match'], headers['if-none-match']]);
@@ -193,10 +270,19 @@ export class Model {
   readonly endpoints: Endpoint[] = [];
   readonly actions: object[] = [];
   readonly idempotencyRecords = new Map<string, IdempotencyRecord>();
-  /** The last ETag of each resource that was read, with the response's text, and the model's state at that time. */
-  readonly tags = new Map<string, { readonly tag: string; readonly text: string; readonly state: string }>();
+  /**
+   * The last ETag of each resource that was read, with the response's text, and the model's state
+   * at that time.
+   */
+  readonly tags = new Map<
+    string,
+    { readonly tag: string; readonly text: string; readonly state: string }
+  >();
   detailsRevision = 0;
-  /** Two URLs for each webhook endpoint, by its name. Tests switch an endpoint from one URL to the other. */
+  /**
+   * Two URLs for each webhook endpoint, by its name. Tests switch an endpoint from one URL to the
+   * other.
+   */
   readonly urls: Readonly<Record<string, readonly string[]>>;
   clockMs: number;
   /** The latest time that the store has recorded. */
@@ -227,7 +313,10 @@ export class Model {
     this.storedMs = this.nowMs;
   }
 
-  /** Returns a new version for a reservation. If the reservation expires, its version becomes the next number. */
+  /**
+   * Returns a new version for a reservation. If the reservation expires, its version becomes the
+   * next number.
+   */
   nextReservationVersion(): number {
     this.#reservationVersion += 2;
     return this.#reservationVersion - 1;
@@ -259,7 +348,10 @@ export class Model {
       .sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 
-  /** Returns how many units of a pet are reserved, except by a reservation that is about to be replaced. */
+  /**
+   * Returns how many units of a pet are reserved, except by a reservation that is about to be
+   * replaced.
+   */
   held(petId: number, exceptId?: string): number {
     return this.activeReservations()
       .filter(({ id }) => id !== exceptId)
@@ -272,7 +364,14 @@ export class Model {
     const { petId, kind, before, after, status, reason, note } = entry;
     const delta = (after ?? 0) - (before ?? 0);
     const seq = this.head + 1;
-    const rest = { status, reason, note, key: by.name, requestId: this.requestId, at: iso(this.nowMs) };
+    const rest = {
+      status,
+      reason,
+      note,
+      key: by.name,
+      requestId: this.requestId,
+      at: iso(this.nowMs),
+    };
     const stored: Entry = { seq, petId, kind, before, after, delta, ...rest, reservation };
     this.ledger.push(stored);
     if (after === null) this.items.delete(petId);
@@ -282,15 +381,25 @@ export class Model {
 
   noteAction(by: Key, action: string, name: string): void {
     this.noteTime();
-    this.actions.unshift({ at: iso(this.nowMs), action, name, key: by.name, requestId: this.requestId });
+    this.actions.unshift({
+      at: iso(this.nowMs),
+      action,
+      name,
+      key: by.name,
+      requestId: this.requestId,
+    });
   }
 
-  /** Returns the recorded response if the request is a repetition. Otherwise applies and records the request. */
+  /**
+   * Returns the recorded response if the request is a repetition. Otherwise applies and records the
+   * request.
+   */
   answerOnce(by: Key, write: NamedWrite): Expected {
     const recordName = `${by.rotation} ${write.name}`;
     const record = this.idempotencyRecords.get(recordName);
     if (record !== undefined && record.atMs > this.nowMs - dayMs) {
-      if (fingerprintOf(record.write) !== fingerprintOf(write)) return refuse('idempotency_key_reused');
+      if (fingerprintOf(record.write) !== fingerprintOf(write))
+        return refuse('idempotency_key_reused');
       const { status, headers } = record.expected;
       return { status, headers: { ...headers, 'idempotent-replayed': 'true' }, body: record.body };
     }
@@ -301,9 +410,19 @@ export class Model {
       headers: { ...expected.headers, 'idempotent-replayed': null },
       learn: (body, response) => {
         expected.learn?.(body, response);
-        // The new secret of an API key or webhook endpoint appears only in the first response, not in a repeated one.
-        const kept = body !== null && typeof body === 'object' && 'secret' in body ? { ...body, secret: null } : body;
-        this.idempotencyRecords.set(recordName, { rotation: by.rotation, atMs, expected, body: kept, write });
+        // The new secret of an API key or webhook endpoint appears only in the first response, not
+        // in a repeated one.
+        const kept =
+          body !== null && typeof body === 'object' && 'secret' in body
+            ? { ...body, secret: null }
+            : body;
+        this.idempotencyRecords.set(recordName, {
+          rotation: by.rotation,
+          atMs,
+          expected,
+          body: kept,
+          write,
+        });
       },
     };
   }

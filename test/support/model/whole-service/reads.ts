@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { keyName } from './keys.ts';
-import { type Entry, type Item, iso, type Model, operation, type Planner, plans, refuse } from './model.ts';
+import {
+  type Entry,
+  type Item,
+  iso,
+  type Model,
+  operation,
+  type Planner,
+  plans,
+  refuse,
+} from './model.ts';
 import { reservationBody, reservationId } from './reservations.ts';
 import { detailsBody, itemBody, petId, reason } from './stock.ts';
 import { tagged } from './tags.ts';
@@ -30,9 +39,20 @@ const partOfList = plans(
     petIds: fc.constantFrom(undefined, undefined, '3,1', '2', '3,9,2,3'),
   }),
   (query, model) => {
-    const { status, minQuantity = 0, maxQuantity = Number.MAX_SAFE_INTEGER, low, after, petIds } = query;
+    const {
+      status,
+      minQuantity = 0,
+      maxQuantity = Number.MAX_SAFE_INTEGER,
+      low,
+      after,
+      petIds,
+    } = query;
     const all = model.petIds
-      .map((pet) => ({ pet, item: model.items.get(pet) as Item, lowAt: model.details.get(pet)?.lowAt ?? 5 }))
+      .map((pet) => ({
+        pet,
+        item: model.items.get(pet) as Item,
+        lowAt: model.details.get(pet)?.lowAt ?? 5,
+      }))
       .filter(({ pet, item: { quantity, status: label }, lowAt }) => {
         if (after !== undefined && pet <= after) return false;
         if (petIds !== undefined && !petIds.split(',').includes(`${pet}`)) return false;
@@ -49,11 +69,18 @@ const partOfList = plans(
 const item = plans(fc.tuple(petId, fc.boolean()), ([pet, sendsTag], model) => {
   const found = model.items.get(pet);
   if (found === undefined) return { param: pet, respond: () => refuse('pet_not_found') };
-  const expected = { status: 200, body: itemBody(pet, found), headers: { etag: `"${found.version}"` } };
+  const expected = {
+    status: 200,
+    body: itemBody(pet, found),
+    headers: { etag: `"${found.version}"` },
+  };
   return { param: pet, ...tagged(model, `item ${pet}`, sendsTag, `${found.version}`, expected) };
 });
 
-/** A random start or end of the time range of a query: the time of a ledger entry, or one millisecond later. */
+/**
+ * A random start or end of the time range of a query: the time of a ledger entry, or one
+ * millisecond later.
+ */
 const moment = fc.option(fc.tuple(fc.nat(30), fc.constantFrom(0, 1)), { nil: undefined });
 type Moment = readonly [index: number, offsetMs: number] | undefined;
 
@@ -88,7 +115,16 @@ const historyOfAll = plans(
         entry.seq < (before ?? Number.POSITIVE_INFINITY),
     );
     const all = after === undefined ? found.toReversed() : found;
-    const query = { since, until, petId: pet, key, reason: why, after, before, limit: chosen.limit };
+    const query = {
+      since,
+      until,
+      petId: pet,
+      key,
+      reason: why,
+      after,
+      before,
+      limit: chosen.limit,
+    };
     return { query, respond: () => ({ status: 200, pages: { limit: chosen.limit ?? 100, all } }) };
   },
 );
@@ -101,7 +137,9 @@ const historyOfOne = plans(
     respond: () => {
       const found = model.ledger.filter((entry) => entry.petId === pet);
       if (found.length === 0) refuse('pet_not_found');
-      const all = found.filter(({ seq }) => seq < (before ?? Number.POSITIVE_INFINITY)).toReversed();
+      const all = found
+        .filter(({ seq }) => seq < (before ?? Number.POSITIVE_INFINITY))
+        .toReversed();
       return { status: 200, pages: { limit: most ?? 100, all } };
     },
   }),
@@ -116,10 +154,14 @@ function unitsBefore(model: Model, time: string): number {
   return [...levels.values()].reduce((sum, level) => sum + level, 0);
 }
 
-/** Predicts the total stock at the beginning and at the end of a report. Another test checks the other numbers. */
+/**
+ * Predicts the total stock at the beginning and at the end of a report. Another test checks the
+ * other numbers.
+ */
 const report = plans(fc.record({ since: moment, until: moment }), (chosen, model) => {
   const untilTime = timeOf(model, chosen.until);
-  // If the clock is behind the store's time, the model cannot predict the default of `until`, so the request sets it.
+  // If the clock is behind the store's time, the model cannot predict the default of `until`, so
+  // the request sets it.
   const isBehind = model.clockMs < model.storedMs;
   const until = untilTime ?? iso(model.nowMs);
   const sinceTime = timeOf(model, chosen.since);
@@ -135,11 +177,16 @@ const report = plans(fc.record({ since: moment, until: moment }), (chosen, model
   };
 });
 
-const streamChoice = { behind: fc.constantFrom(undefined, 0, 1, 5, 100), byHeader: fc.boolean(), isKept: fc.boolean() };
+const streamChoice = {
+  behind: fc.constantFrom(undefined, 0, 1, 5, 100),
+  byHeader: fc.boolean(),
+  isKept: fc.boolean(),
+};
 const streams = plans(fc.record(streamChoice), ({ behind, byHeader, isKept }, model) => {
   const after = Math.max(0, model.head - (behind ?? 0));
   return {
-    ...(behind !== undefined && (byHeader ? { headers: { 'last-event-id': `${after}` } } : { query: { after } })),
+    ...(behind !== undefined &&
+      (byHeader ? { headers: { 'last-event-id': `${after}` } } : { query: { after } })),
     stream: { after, isKept },
     respond: () => ({ status: 200 }),
   };
@@ -154,7 +201,8 @@ const detailsList = plans(fc.boolean(), (sendsTag, model) => {
 
 const detailsOfOne = plans(petId, (pet, model) => ({
   param: pet,
-  respond: () => (model.items.has(pet) ? { status: 200, body: detailsBody(model, pet) } : refuse('pet_not_found')),
+  respond: () =>
+    model.items.has(pet) ? { status: 200, body: detailsBody(model, pet) } : refuse('pet_not_found'),
 }));
 
 const reserved = plans(
@@ -165,7 +213,10 @@ const reserved = plans(
     if (most === undefined) {
       return tagged(model, 'reserved', sendsTag, JSON.stringify(body), { status: 200, body });
     }
-    return { query: { limit: most }, respond: () => ({ status: 200, pages: { limit: most, all: body } }) };
+    return {
+      query: { limit: most },
+      respond: () => ({ status: 200, pages: { limit: most, all: body } }),
+    };
   },
 );
 
@@ -181,13 +232,19 @@ const reservations = plans(fc.record(reservationChoice), (query, model) => ({
     const all = model
       .activeReservations()
       .filter(({ id, items }) => id > after && (!pet || items.some((row) => row.petId === pet)));
-    return { status: 200, pages: { limit: query.limit ?? 100, all: all.map((one) => reservationBody(model, one)) } };
+    return {
+      status: 200,
+      pages: { limit: query.limit ?? 100, all: all.map((one) => reservationBody(model, one)) },
+    };
   },
 }));
 
 /** None of the instances makes backups, so the list of backups is always empty. */
 const backups = fc.constant<Planner>(() => ({
-  respond: () => ({ status: 200, body: { folder: null, every: null, keep: null, failure: null, backups: [] } }),
+  respond: () => ({
+    status: 200,
+    body: { folder: null, every: null, keep: null, failure: null, backups: [] },
+  }),
 }));
 
 export const readOperations = {

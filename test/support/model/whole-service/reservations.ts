@@ -26,9 +26,25 @@ import {
   tagged,
 } from './tags.ts';
 
-/** Models reservations, which hold stock until they expire, and are kept for 30 days after their end. */
+/**
+ * Models reservations, which hold stock until they expire, and are kept for 30 days after their
+ * end.
+ */
 
-export const reservationId = fc.constantFrom('r1', 'r1', 'r1', 'r2', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8', 'r9');
+export const reservationId = fc.constantFrom(
+  'r1',
+  'r1',
+  'r1',
+  'r2',
+  'r2',
+  'r3',
+  'r4',
+  'r5',
+  'r6',
+  'r7',
+  'r8',
+  'r9',
+);
 const rows = fc.uniqueArray(fc.record({ petId, quantity: fc.constantFrom(1, 1, 2, 3, 5) }), {
   minLength: 1,
   maxLength: 3,
@@ -41,7 +57,16 @@ export function reservationBody(model: Model, reservation: Reservation) {
   const state = model.stateOf(reservation);
   const endedMs = state === 'active' ? null : (end?.ms ?? expiresMs);
   const times = { expiresAt: iso(expiresMs), createdAt: iso(createdMs) };
-  return { id, items, ...times, key, note: said, state, endedAt: isoOrNull(endedMs), sale: end?.sale ?? null };
+  return {
+    id,
+    items,
+    ...times,
+    key,
+    note: said,
+    state,
+    endedAt: isoOrNull(endedMs),
+    sale: end?.sale ?? null,
+  };
 }
 
 /** An expired reservation has a higher version than it had while it was active. */
@@ -49,7 +74,9 @@ function versionOf(model: Model, reservation: Reservation): number {
   return model.stateOf(reservation) === 'expired' ? reservation.version + 1 : reservation.version;
 }
 
-const tagOf = (model: Model, reservation: Reservation) => ({ etag: `"${versionOf(model, reservation)}"` });
+const tagOf = (model: Model, reservation: Reservation) => ({
+  etag: `"${versionOf(model, reservation)}"`,
+});
 
 function find(model: Model, id: string): Reservation | undefined {
   const found = model.reservations.get(id);
@@ -64,10 +91,14 @@ function headersFor(model: Model, id: string, which: Expectation): Precondition 
 /** Refuses a write whose expected version differs from the current one. */
 function checkVersion(model: Model, found: Reservation | undefined, headers: Precondition): void {
   const version = found && versionOf(model, found);
-  if (!isMet(headers, version)) refuse('version_mismatch', { etag: version === undefined ? null : `"${version}"` });
+  if (!isMet(headers, version))
+    refuse('version_mismatch', { etag: version === undefined ? null : `"${version}"` });
 }
 
-/** Returns the reservation that a write changes, sells or releases. Fails if there is no such reservation. */
+/**
+ * Returns the reservation that a write changes, sells or releases. Fails if there is no such
+ * reservation.
+ */
 function named(model: Model, by: Key, id: string, headers: Precondition): Reservation {
   if (by.requireVersion && isUnconditional(headers)) refuse('precondition_required');
   const found = find(model, id) ?? refuse('reservation_not_found');
@@ -94,15 +125,24 @@ function checkStock(model: Model, id: string, items: Reservation['items']): void
   const isShort = items.some(({ petId: pet, quantity }) => {
     return quantity > Math.max(0, (model.items.get(pet)?.quantity ?? 0) - model.held(pet, id));
   });
-  // If stock is short and there are too many reservations, the service may report either of the two errors.
-  const codes = [...(isShort ? ['insufficient_stock'] : []), ...(isTooMany ? ['too_many_reservations'] : [])];
+  // If stock is short and there are too many reservations, the service may report either of the two
+  // errors.
+  const codes = [
+    ...(isShort ? ['insufficient_stock'] : []),
+    ...(isTooMany ? ['too_many_reservations'] : []),
+  ];
   if (codes.length > 0) throw new Refusal(codes);
 }
 
 type Terms = { readonly expiresIn?: number | undefined; readonly note?: string | undefined };
 
 export const reserve =
-  (id: string, items: Reservation['items'], terms: Terms = {}, which: Expectation = 'none'): Planner =>
+  (
+    id: string,
+    items: Reservation['items'],
+    terms: Terms = {},
+    which: Expectation = 'none',
+  ): Planner =>
   (model): Plan => {
     const headers = headersFor(model, id, which);
     return {
@@ -112,7 +152,8 @@ export const reserve =
       respond: (by) => {
         const found = find(model, id);
         const active = found && model.stateOf(found) === 'active' ? found : undefined;
-        if (by.requireVersion && active !== undefined && which === 'none') refuse('precondition_required');
+        if (by.requireVersion && active !== undefined && which === 'none')
+          refuse('precondition_required');
         if (items.some(({ petId: pet }) => !model.items.has(pet))) refuse('pet_not_found');
         checkVersion(model, found, headers);
         if (found?.end?.state === 'sold') refuse('reservation_ended', tagOf(model, found));
@@ -125,7 +166,15 @@ export const reserve =
         const usualMs = active?.expiresMs ?? nowMs + 900_000;
         const expiresMs = expiresIn === undefined ? usualMs : nowMs + expiresIn * 1000;
         const createdMs = active?.createdMs ?? nowMs;
-        const made = store(model, { id, items, expiresMs, createdMs, key: by.name, note: said, end: null });
+        const made = store(model, {
+          id,
+          items,
+          expiresMs,
+          createdMs,
+          key: by.name,
+          note: said,
+          end: null,
+        });
         const body = reservationBody(model, made);
         return { status: active === undefined ? 201 : 200, body, headers: tagOf(model, made) };
       },
@@ -135,12 +184,20 @@ export const reserve =
 function sell(model: Model, by: Key, found: Reservation, said: string | undefined) {
   const { id, items, note: noted } = activeOne(model, found);
   for (const { petId: pet, quantity } of items) {
-    if ((model.items.get(pet)?.quantity ?? 0) < quantity) refuse('insufficient_stock', tagOf(model, found));
+    if ((model.items.get(pet)?.quantity ?? 0) < quantity)
+      refuse('insufficient_stock', tagOf(model, found));
   }
   const entries = items.map(({ petId: pet, quantity }) => {
     const { quantity: before, status } = model.items.get(pet) ?? refuse('insufficient_stock');
     const remarks = { reason: 'sale', note: said ?? noted };
-    const change = { petId: pet, kind: 'adjust', before, after: before - quantity, status, ...remarks };
+    const change = {
+      petId: pet,
+      kind: 'adjust',
+      before,
+      after: before - quantity,
+      status,
+      ...remarks,
+    };
     return model.append(by, change, id);
   });
   const sale = { firstSeq: model.head - entries.length + 1, lastSeq: model.head };
@@ -158,7 +215,11 @@ const requests = fc
   .map(([id, items, terms, which]) => reserve(id, items, terms, which));
 
 const change = plans(
-  fc.tuple(reservationId, expectation, fc.constantFrom<Terms>({ expiresIn: 5 }, { expiresIn: 40 }, { note: 'p' })),
+  fc.tuple(
+    reservationId,
+    expectation,
+    fc.constantFrom<Terms>({ expiresIn: 5 }, { expiresIn: 40 }, { note: 'p' }),
+  ),
   ([id, which, terms], model) => {
     const headers = headersFor(model, id, which);
     return {
@@ -167,9 +228,14 @@ const change = plans(
       headers,
       respond: (by) => {
         const active = activeOne(model, named(model, by, id, headers));
-        const expiresMs = terms.expiresIn === undefined ? active.expiresMs : model.nowMs + terms.expiresIn * 1000;
+        const expiresMs =
+          terms.expiresIn === undefined ? active.expiresMs : model.nowMs + terms.expiresIn * 1000;
         const changed = store(model, { ...active, expiresMs, note: terms.note ?? active.note });
-        return { status: 200, body: reservationBody(model, changed), headers: tagOf(model, changed) };
+        return {
+          status: 200,
+          body: reservationBody(model, changed),
+          headers: tagOf(model, changed),
+        };
       },
     };
   },
@@ -204,7 +270,11 @@ const sale = plans(fc.tuple(reservationId, note, expectation), ([id, said, which
 const read = plans(fc.tuple(reservationId, fc.boolean()), ([id, sendsTag], model) => {
   const found = find(model, id);
   if (found === undefined) return { param: id, respond: () => refuse('reservation_not_found') };
-  const expected = { status: 200, body: reservationBody(model, found), headers: tagOf(model, found) };
+  const expected = {
+    status: 200,
+    body: reservationBody(model, found),
+    headers: tagOf(model, found),
+  };
   const state = `${versionOf(model, found)}`;
   return { param: id, ...tagged(model, `reservation ${id}`, sendsTag, state, expected) };
 });

@@ -20,10 +20,17 @@ export type Receivers = Readonly<Record<string, readonly Receiver[]>>;
 /** A call whose API key and plan have been chosen. */
 type PlannedCall = Omit<Call, 'do' | 'caller' | 'planner'>;
 
-/** The API key of a request, and the secret that the request contains; no key if the secret is unknown. */
+/**
+ * The API key of a request, and the secret that the request contains; no key if the secret is
+ * unknown.
+ */
 type Who = { readonly key?: Key; readonly secret?: string };
 
-type Options = { readonly count: number; readonly areProcesses: boolean; readonly receivers: Receivers };
+type Options = {
+  readonly count: number;
+  readonly areProcesses: boolean;
+  readonly receivers: Receivers;
+};
 
 export class Run {
   readonly #model: Model;
@@ -39,19 +46,24 @@ export class Run {
   }
 
   static async start({ count, areProcesses, receivers }: Options): Promise<Run> {
-    // The test's clock starts ahead of the machine's clock, whose time the new store may already have recorded.
+    // The test's clock starts ahead of the machine's clock, whose time the new store may already
+    // have recorded.
     const clockMs = Math.ceil(Date.now() / 1000) * 1000 + 60_000;
     const instances = await startModelInstances({ count, clockMs, areProcesses });
-    const urls = Object.fromEntries(Object.entries(receivers).map(([name, all]) => [name, all.map(({ url }) => url)]));
+    const urls = Object.fromEntries(
+      Object.entries(receivers).map(([name, all]) => [name, all.map(({ url }) => url)]),
+    );
     const run = new Run(new Model(clockMs, urls), instances);
-    for (const [name, all] of Object.entries(receivers)) for (const receiver of all) run.#listen(name, receiver);
+    for (const [name, all] of Object.entries(receivers))
+      for (const receiver of all) run.#listen(name, receiver);
     await run.#createRoot();
     for (const pet of [1, 2, 3]) await run.#stock(pet);
     return run;
   }
 
   async perform(step: Step): Promise<void> {
-    // The clock does not advance before a clock change. This tests that a write in the previous step stored its time.
+    // The clock does not advance before a clock change. This tests that a write in the previous
+    // step stored its time.
     if (step.do !== 'clock') await this.#advance(1);
     if (step.do === 'call') await this.#call(step);
     else {
@@ -61,7 +73,10 @@ export class Run {
     this.#checkFaults();
   }
 
-  /** Waits for outstanding webhook messages, and checks all webhook messages and the open event streams. */
+  /**
+   * Waits for outstanding webhook messages, and checks all webhook messages and the open event
+   * streams.
+   */
   async finish(): Promise<void> {
     await this.#settle('stored');
     await this.#followStreams();
@@ -98,10 +113,14 @@ export class Run {
     await this.#instances.setClock(this.#model.clockMs);
   }
 
-  /** Changes the clock. Before the clock goes back, a write stores the time, because a time not stored may be lost. */
+  /**
+   * Changes the clock. Before the clock goes back, a write stores the time, because a time not
+   * stored may be lost.
+   */
   async #stepClock(byMs: number): Promise<void> {
     if (byMs < 0 && this.#model.clockMs > this.#model.storedMs) await this.#stock(1);
-    // The signatures of pending messages depend on the time, so the messages must arrive before the clock changes.
+    // The signatures of pending messages depend on the time, so the messages must arrive before the
+    // clock changes.
     await this.#settle('received');
     await this.#advance(byMs);
   }
@@ -119,7 +138,13 @@ export class Run {
     const times = { createdMs: Date.parse(createdAt), expiresMs: null, revokedMs: null };
     const terms = { rotation: 0, requireVersion: false, rateLimit: null };
     this.#model.keys.push({ name: 'root', scope: 'owner', secret, ...terms, ...times });
-    this.#model.actions.push({ at: createdAt, action: 'key.create', name: 'root', key: null, requestId: null });
+    this.#model.actions.push({
+      at: createdAt,
+      action: 'key.create',
+      name: 'root',
+      key: null,
+      requestId: null,
+    });
   }
 
   #listen(name: string, receiver: Receiver): void {
@@ -165,7 +190,9 @@ export class Run {
       async () => {
         const { webhooks } = await this.#instances.store.webhooks();
         const active = webhooks.filter(({ pausedAtMs }) => pausedAtMs === null);
-        return active.every(({ cursor, replayCursor }) => cursor === model.head && replayCursor === null);
+        return active.every(
+          ({ cursor, replayCursor }) => cursor === model.head && replayCursor === null,
+        );
       },
       () => 'what was delivered is not stored',
     );
@@ -192,19 +219,28 @@ export class Run {
     return { key, secret: key.secret };
   }
 
-  /** Computes the expected response. The checks are in the service's order: key, scope, request, then the operation. */
-  #answer({ operationId, form, idempotencyKey }: PlannedCall, plan: Plan, { key, secret }: Who): Expected {
+  /**
+   * Computes the expected response. The checks are in the service's order: key, scope, request,
+   * then the operation.
+   */
+  #answer(
+    { operationId, form, idempotencyKey }: PlannedCall,
+    plan: Plan,
+    { key, secret }: Who,
+  ): Expected {
     const model = this.#model;
     const { method, tag } = operationOf(operationId);
     try {
       if (secret === undefined)
         throw new Refusal(['missing_api_key'], { 'www-authenticate': 'Bearer realm="pawstock"' });
       if (key === undefined || !model.isActive(key)) throw new Refusal(['invalid_api_key']);
-      if (!model.allows(key, alphabet[operationId]?.scope ?? 'owner')) throw new Refusal(['insufficient_scope']);
+      if (!model.allows(key, alphabet[operationId]?.scope ?? 'owner'))
+        throw new Refusal(['insufficient_scope']);
       if (form === 'query' && tag === 'extensions') throw new Refusal(['invalid_query']);
       if (form === 'json') throw new Refusal(['invalid_json']);
       plan.check?.(key);
-      const isNamed = idempotencyKey !== undefined && method !== 'GET' && operationId !== 'testWebhook';
+      const isNamed =
+        idempotencyKey !== undefined && method !== 'GET' && operationId !== 'testWebhook';
       if (!isNamed) return plan.respond(key);
       return model.answerOnce(key, { name: idempotencyKey.replaceAll('"', ''), operationId, plan });
     } catch (error) {
@@ -220,7 +256,8 @@ export class Run {
   async #make(chosen: PlannedCall, plan: Plan, who: Who): Promise<void> {
     if (plan.settle !== undefined) await this.#settle(plan.settle);
     const { method, body } = operationOf(chosen.operationId);
-    const isPointless = chosen.form === 'json' ? body === undefined : method !== 'GET' || plan.stream !== undefined;
+    const isPointless =
+      chosen.form === 'json' ? body === undefined : method !== 'GET' || plan.stream !== undefined;
     const form = isPointless && chosen.form !== 'query' ? undefined : chosen.form;
     const call = { ...chosen, form };
     this.#model.requestId = `r${++this.#requests}`;
@@ -229,7 +266,8 @@ export class Run {
     const index = call.instance % this.#instances.ports.length;
     const line = `${this.#requests} at ${index}, ${new Date(this.#model.clockMs).toISOString()}, ${who.key?.name}: ${request.method} ${request.path} ${JSON.stringify(request.headers)} ${request.body ?? ''}`;
     this.trace.push(line);
-    if (expected.status === 200 && plan.stream !== undefined) return this.#readStream(index, request, plan.stream);
+    if (expected.status === 200 && plan.stream !== undefined)
+      return this.#readStream(index, request, plan.stream);
     if (expected.pages !== undefined) return this.#readPages(index, request, expected.pages);
     const attempt = async () => {
       const response = await this.#send(index, request);
@@ -238,7 +276,8 @@ export class Run {
       return response;
     };
     let response: Response | undefined;
-    // A response with a secret must arrive, because a repeated one shows none, and the test could not use the key.
+    // A response with a secret must arrive, because a repeated one shows none, and the test could
+    // not use the key.
     const isRepeatable = call.idempotencyKey !== undefined && !('secret' in Object(expected.body));
     if (call.kill && expected.status < 300 && isRepeatable) {
       response = await this.#killDuring(index, request, expected);
@@ -257,7 +296,11 @@ export class Run {
   }
 
   /** Opens an event stream, and waits until it has brought the whole ledger. */
-  async #readStream(index: number, request: Request, { after, isKept }: NonNullable<Plan['stream']>): Promise<void> {
+  async #readStream(
+    index: number,
+    request: Request,
+    { after, isKept }: NonNullable<Plan['stream']>,
+  ): Promise<void> {
     const stream = await openStream(this.#urlOf(index) + request.path, request, after);
     await this.#until(
       () => stream.isAt(this.#model.ledger),
@@ -286,7 +329,11 @@ export class Run {
   }
 
   /** Reads all pages of a list by following the links to the next page. */
-  async #readPages(index: number, request: Request, { limit, all }: NonNullable<Expected['pages']>): Promise<void> {
+  async #readPages(
+    index: number,
+    request: Request,
+    { limit, all }: NonNullable<Expected['pages']>,
+  ): Promise<void> {
     const found: unknown[] = [];
     let path: string | undefined = request.path;
     for (let count = 0; path !== undefined; count++) {
@@ -300,7 +347,10 @@ export class Run {
     assertSame(all, found, 'all pages');
   }
 
-  /** Kills an instance during a write, and sends the write again to another. It must take effect exactly once. */
+  /**
+   * Kills an instance during a write, and sends the write again to another. It must take effect
+   * exactly once.
+   */
   async #killDuring(index: number, request: Request, expected: Expected): Promise<Response> {
     const sent = this.#send(index, request).catch(() => undefined);
     // The pause varies, so that kills hit different moments of a request.
@@ -315,20 +365,28 @@ export class Run {
     return response;
   }
 
-  /** Repeats an earlier write with the same idempotency key, by the same or a rotated API key, on any instance. */
+  /**
+   * Repeats an earlier write with the same idempotency key, by the same or a rotated API key, on
+   * any instance.
+   */
   async #repeat(nth: number, instance: number): Promise<void> {
     const model = this.#model;
     const records = [...model.idempotencyRecords.values()];
     const record = records[nth % records.length];
     if (record === undefined) return;
-    const key = model.keys.findLast((one) => one.rotation === record.rotation && model.isActive(one));
+    const key = model.keys.findLast(
+      (one) => one.rotation === record.rotation && model.isActive(one),
+    );
     const { write } = record;
     const who = key === undefined ? { secret: newSecret() } : { key, secret: key.secret };
     const call = { operationId: write.operationId, instance, idempotencyKey: write.name };
     await this.#make(call, write.plan, who);
   }
 
-  /** Checks what open event streams have received. A stream that ended is resumed on another instance. */
+  /**
+   * Checks what open event streams have received. A stream that ended is resumed on another
+   * instance.
+   */
   async #followStreams(): Promise<void> {
     const model = this.#model;
     const streams = this.#streams;
@@ -343,7 +401,11 @@ export class Run {
       const { secret } = this.#pick({ kind: 'able', nth: 0 }, 'watchInventory');
       const after = stream.checkBeginning(model.ledger);
       const headers = { 'last-event-id': `${after}` };
-      const next = await openStream(`${this.#urlOf(0)}/inventory/events`, { secret, headers }, after);
+      const next = await openStream(
+        `${this.#urlOf(0)}/inventory/events`,
+        { secret, headers },
+        after,
+      );
       this.#streams.push(next);
     }
   }
@@ -357,7 +419,11 @@ type Request = {
   readonly body?: string | undefined;
 };
 
-function requestFor({ operationId, form, idempotencyKey }: PlannedCall, plan: Plan, { secret }: Who): Request {
+function requestFor(
+  { operationId, form, idempotencyKey }: PlannedCall,
+  plan: Plan,
+  { secret }: Who,
+): Request {
   const { method, path } = operationOf(operationId);
   const query = Object.entries({ ...plan.query, ...(form === 'query' && { nonsense: 1 }) })
     .filter(([, value]) => value !== undefined)
@@ -365,9 +431,13 @@ function requestFor({ operationId, form, idempotencyKey }: PlannedCall, plan: Pl
   return {
     method: form === 'head' ? 'HEAD' : method.toUpperCase(),
     path:
-      path.replace(/\{\w+\}/, encodeURIComponent(String(plan.param))) + (query.length > 0 ? `?${query.join('&')}` : ''),
+      path.replace(/\{\w+\}/, encodeURIComponent(String(plan.param))) +
+      (query.length > 0 ? `?${query.join('&')}` : ''),
     secret,
-    headers: { ...plan.headers, ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) },
+    headers: {
+      ...plan.headers,
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
     body: form === 'json' ? '{' : plan.body === undefined ? undefined : JSON.stringify(plan.body),
   };
 }
@@ -382,6 +452,7 @@ const bodyOf = ({ text }: Response): unknown => {
 
 function operationOf(operationId: string) {
   return (
-    operations.find((one) => one.operationId === operationId) ?? assert.fail(`there is no operation ${operationId}`)
+    operations.find((one) => one.operationId === operationId) ??
+    assert.fail(`there is no operation ${operationId}`)
   );
 }

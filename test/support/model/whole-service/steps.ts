@@ -17,7 +17,10 @@ export const alphabet: Alphabet = {
   ...webhookOperations,
 };
 
-/** A request's API key: one with the needed scope, an active, ended or unknown one, none, or one with a given name. */
+/**
+ * A request's API key: one with the needed scope, an active, ended or unknown one, none, or one
+ * with a given name.
+ */
 export type Caller =
   | { readonly kind: 'able' | 'active' | 'ended' | 'unknown' | 'none'; readonly nth: number }
   | { readonly kind: 'named'; readonly name: string };
@@ -29,9 +32,15 @@ export type Call = {
   readonly caller: Caller;
   readonly planner: Planner;
   readonly idempotencyKey?: string | undefined;
-  /** What is special about the request: an unknown query parameter, malformed JSON, or the method HEAD. */
+  /**
+   * What is special about the request: an unknown query parameter, malformed JSON, or the method
+   * HEAD.
+   */
   readonly form?: 'query' | 'json' | 'head' | undefined;
-  /** Whether the instance is killed during the request. The request is then sent again, to another instance. */
+  /**
+   * Whether the instance is killed during the request. The request is then sent again, to another
+   * instance.
+   */
   readonly kill?: boolean;
 };
 
@@ -42,7 +51,10 @@ export type Step =
   | { readonly do: 'restart' | 'kill'; readonly instance: number }
   | { readonly do: 'settle' };
 
-/** Most requests go to the first instance: the others must stay right when they have been idle for long. */
+/**
+ * Most requests go to the first instance: the others must stay right when they have been idle for
+ * long.
+ */
 const instance = fc.constantFrom(0, 0, 0, 0, 0, 1, 2);
 
 const caller: fc.Arbitrary<Caller> = fc.record({
@@ -75,7 +87,10 @@ const calls: fc.Arbitrary<Call>[] = Object.entries(alphabet).map(([operationId, 
 );
 
 const call = fc.oneof(
-  ...Object.values(alphabet).map(({ weight }, index) => ({ weight, arbitrary: calls[index] as fc.Arbitrary<Call> })),
+  ...Object.values(alphabet).map(({ weight }, index) => ({
+    weight,
+    arbitrary: calls[index] as fc.Arbitrary<Call>,
+  })),
 );
 
 const by = (operationId: string, planner: Planner, where: number, who: Caller = root): Call => ({
@@ -94,7 +109,10 @@ const clock = fc
 const anyInstance = fc.constantFrom(0, 1, 2);
 const whoAmI = alphabet['getKey']?.plans as fc.Arbitrary<Planner>;
 
-/** An instance revokes a key, then adds and revokes others. An instance that may have been idle gets the first key. */
+/**
+ * An instance revokes a key, then adds and revokes others. An instance that may have been idle gets
+ * the first key.
+ */
 const keysComeAndGo = fc
   .tuple(fc.integer({ min: 2, max: 5 }), anyInstance, anyInstance, whoAmI)
   .map(([count, where, other, planner]) => {
@@ -104,7 +122,11 @@ const keysComeAndGo = fc
       ...(name === 'leaked' ? [leaked] : []),
       by('revokeKey', revoke(name), where),
     ];
-    return [...comeAndGo('leaked'), ...Array.from({ length: count }, () => comeAndGo('guest')).flat(), leaked];
+    return [
+      ...comeAndGo('leaked'),
+      ...Array.from({ length: count }, () => comeAndGo('guest')).flat(),
+      leaked,
+    ];
   });
 
 const callsTo = (operationId: string) =>
@@ -114,10 +136,18 @@ const callsTo = (operationId: string) =>
 
 /** A webhook endpoint's settings change between two changes of the stock, without a pause. */
 const changeAndWrite = fc
-  .tuple(callsTo('addWebhook'), callsTo('updateInventory'), callsTo('updateWebhook'), callsTo('updateInventory'))
+  .tuple(
+    callsTo('addWebhook'),
+    callsTo('updateInventory'),
+    callsTo('updateWebhook'),
+    callsTo('updateInventory'),
+  )
   .map((steps) => [...steps]);
 
-/** A pet's limit for low stock changes right after its quantity, perhaps before the webhook message is sent. */
+/**
+ * A pet's limit for low stock changes right after its quantity, perhaps before the webhook message
+ * is sent.
+ */
 const levelChanges = fc
   .tuple(instance, fc.integer({ min: 2, max: 4 }), fc.constantFrom(1, 4))
   .map(([where, quantity, lowAt]) => [
@@ -127,7 +157,10 @@ const levelChanges = fc
     by('updateDetails', describe(1, { lowAt }), where),
   ]);
 
-/** An instance that sends webhook messages may restart before it stores up to which ledger entry they were sent. */
+/**
+ * An instance that sends webhook messages may restart before it stores up to which ledger entry
+ * they were sent.
+ */
 const changeAndRestart = fc
   .tuple(callsTo('addWebhook'), callsTo('updateInventory'), callsTo('updateWebhook'), anyInstance)
   .map(([add, write, change, index]): Step[] => [
@@ -139,7 +172,10 @@ const changeAndRestart = fc
     { do: 'settle' },
   ]);
 
-/** A reservation and an API key expire, another reservation takes the stock, and then the clock may go back. */
+/**
+ * A reservation and an API key expire, another reservation takes the stock, and then the clock may
+ * go back.
+ */
 const clockGoesBack = fc
   .tuple(instance, fc.constantFrom(6, 21), fc.boolean(), whoAmI)
   .map(([where, count, back, planner]): Step[] => [
@@ -151,7 +187,10 @@ const clockGoesBack = fc
     by('getKey', planner, where, { kind: 'named', name: 'brief' }),
   ]);
 
-const alone = (weight: number, step: fc.Arbitrary<Step>) => ({ weight, arbitrary: step.map((one) => [one]) });
+const alone = (weight: number, step: fc.Arbitrary<Step>) => ({
+  weight,
+  arbitrary: step.map((one) => [one]),
+});
 
 const common = [
   alone(60, call),
@@ -173,12 +212,22 @@ export const sequences = ({ areProcesses, lengthMax }: Options): fc.Arbitrary<St
     alone(2, fc.record({ do: fc.constant('kill'), instance })),
     alone(
       3,
-      call.map((one) => ({ ...one, kill: true, form: undefined, idempotencyKey: `kill-${one.instance}` })),
+      call.map((one) => ({
+        ...one,
+        kill: true,
+        form: undefined,
+        idempotencyKey: `kill-${one.instance}`,
+      })),
     ),
   ];
   const step = fc.oneof(...common, ...(areProcesses ? kills : []));
-  const options = { minLength: Math.min(10, lengthMax), maxLength: lengthMax, size: 'max' as const };
-  // A failed test prints the requests that were sent, which say more than the functions that generated them.
+  const options = {
+    minLength: Math.min(10, lengthMax),
+    maxLength: lengthMax,
+    size: 'max' as const,
+  };
+  // A failed test prints the requests that were sent, which say more than the functions that
+  // generated them.
   const printed = { [fc.toStringMethod]: () => 'the steps below' };
   return fc.array(step, options).map((steps) => Object.assign(steps.flat(), printed));
 };

@@ -75,17 +75,20 @@ function write(model: Model, by: Key, commands: readonly Command[], isBatch = fa
   const details = new Map(model.details);
   for (const { kind, petId: pet, details: update } of commands) {
     if (kind === 'delete') details.delete(pet);
-    else if (update !== undefined) details.set(pet, { ...noDetails, ...details.get(pet), ...update });
+    else if (update !== undefined)
+      details.set(pet, { ...noDetails, ...details.get(pet), ...update });
   }
   const barcodes = [...details.values()].flatMap(({ barcode }) => barcode ?? []);
   if (new Set(barcodes).size < barcodes.length) refuse('barcode_taken');
   const before = new Map(model.details);
   model.details.clear();
-  for (const [pet, one] of details) if (Object.values(one).some((value) => value !== null)) model.details.set(pet, one);
+  for (const [pet, one] of details)
+    if (Object.values(one).some((value) => value !== null)) model.details.set(pet, one);
   if (!isDeepStrictEqual(model.details, before)) {
     model.detailsRevision++;
     model.detailsBefore = before;
-    // The service checks a pet's low level when it sends a message: pending ones may use the old or the new level.
+    // The service checks a pet's low level when it sends a message: pending ones may use the old or
+    // the new level.
     for (const endpoint of model.endpoints.filter(isLive)) changeEndpoint(model, endpoint, {});
   }
   const entries = commands
@@ -93,9 +96,18 @@ function write(model: Model, by: Key, commands: readonly Command[], isBatch = fa
     .map(({ kind, petId: pet, reason: why = null, note = null, ...command }) => {
       const item = model.items.get(pet);
       const before = item?.quantity ?? null;
-      const after = kind === 'delete' ? null : (command.quantity ?? (before ?? 0) + (command.delta ?? 0));
+      const after =
+        kind === 'delete' ? null : (command.quantity ?? (before ?? 0) + (command.delta ?? 0));
       const label = command.status ?? item?.status ?? '';
-      return model.append(by, { petId: pet, kind, before, after, status: label, reason: why, note });
+      return model.append(by, {
+        petId: pet,
+        kind,
+        before,
+        after,
+        status: label,
+        reason: why,
+        note,
+      });
     });
   noteEntries(model, entries);
   return entries;
@@ -107,12 +119,25 @@ export const itemBody = (pet: number, { quantity: count, status: label }: Item) 
   status: label,
 });
 
-function itemResponse(model: Model, pet: number, code: number, headers: Expected['headers'] = {}): Expected {
+function itemResponse(
+  model: Model,
+  pet: number,
+  code: number,
+  headers: Expected['headers'] = {},
+): Expected {
   const item = model.items.get(pet) as Item;
-  return { status: code, body: itemBody(pet, item), headers: { etag: `"${item.version}"`, ...headers } };
+  return {
+    status: code,
+    body: itemBody(pet, item),
+    headers: { etag: `"${item.version}"`, ...headers },
+  };
 }
 
-export const detailsBody = (model: Model, pet: number) => ({ petId: pet, ...noDetails, ...model.details.get(pet) });
+export const detailsBody = (model: Model, pet: number) => ({
+  petId: pet,
+  ...noDetails,
+  ...model.details.get(pet),
+});
 
 const single =
   (pet: number, which: Expectation, kind: Command['kind'], fields: Fields = {}): Planner =>
@@ -137,7 +162,8 @@ const single =
   };
 
 export const setTo = (pet: number, quantity: number) => single(pet, 'none', 'set', { quantity });
-export const describe = (pet: number, details: Partial<Details>) => single(pet, 'none', 'details', { details });
+export const describe = (pet: number, details: Partial<Details>) =>
+  single(pet, 'none', 'details', { details });
 
 const row = fc.record({
   petId,
@@ -146,12 +172,18 @@ const row = fc.record({
     { weight: 3, arbitrary: fc.record({ quantity }) },
     { weight: 3, arbitrary: fc.record({ delta }) },
     { weight: 3, arbitrary: fc.record({ quantity, status }) },
-    fc.tuple(fc.record({ quantity, status }), detailsUpdate).map(([entry, details]) => ({ ...entry, details })),
+    fc
+      .tuple(fc.record({ quantity, status }), detailsUpdate)
+      .map(([entry, details]) => ({ ...entry, details })),
   ),
   remarks,
 });
 
-const rowsOfBatch = fc.uniqueArray(row, { minLength: 1, maxLength: 3, selector: (one) => one.petId });
+const rowsOfBatch = fc.uniqueArray(row, {
+  minLength: 1,
+  maxLength: 3,
+  selector: (one) => one.petId,
+});
 const batch = plans(rowsOfBatch, (chosen, model) => {
   const rows = chosen.map(({ petId: pet, which, change, remarks: said }) => {
     const current = model.items.get(pet)?.version ?? 1;
@@ -168,20 +200,26 @@ const batch = plans(rowsOfBatch, (chosen, model) => {
   const commands = rows.map(({ command }) => command);
   return {
     body: rows.map(({ body }) => body),
-    ...(commands.some(({ details }) => details !== undefined) && { settle: settledBeforeDetails(model) }),
+    ...(commands.some(({ details }) => details !== undefined) && {
+      settle: settledBeforeDetails(model),
+    }),
     check: (by) => {
-      if (commands.some(({ kind }) => kind === 'put') && !model.allows(by, 'admin')) refuse('insufficient_scope');
+      if (commands.some(({ kind }) => kind === 'put') && !model.allows(by, 'admin'))
+        refuse('insufficient_scope');
     },
     respond: (by) => {
       const entries = write(model, by, commands, true);
-      const body = entries.map((entry) => itemBody(entry.petId, model.items.get(entry.petId) as Item));
+      const body = entries.map((entry) =>
+        itemBody(entry.petId, model.items.get(entry.petId) as Item),
+      );
       return { status: 200, body };
     },
   };
 });
 
 /** Adds or replaces a pet. As a write, this also stores the current time in the store. */
-export const stock = (pet: number) => single(pet, 'none', 'put', { quantity: 5, status: 'available' });
+export const stock = (pet: number) =>
+  single(pet, 'none', 'put', { quantity: 5, status: 'available' });
 
 const updated = fc
   .tuple(petId, expectation, quantity, remarks)

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Entry } from './model.ts';
 
-type Request = { readonly secret: string | undefined; readonly headers: Readonly<Record<string, string>> };
+type Request = {
+  readonly secret: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+};
 
 export type OpenStream = Awaited<ReturnType<typeof openStream>>;
 
@@ -30,7 +33,8 @@ export async function openStream(url: string, { secret, headers }: Request, afte
   /** Checks the received text against the ledger, and returns the last event id. */
   const checkBeginning = (ledger: readonly Entry[]) => {
     assert.ok(expectedFrom(ledger).startsWith(text), `a stream after ${after} has brought ${text}`);
-    const [, id = String(after)] = /.*^id: (\d+)\n(?=event: change\ndata: .*\n\n)/ms.exec(text) ?? [];
+    const [, id = String(after)] =
+      /.*^id: (\d+)\n(?=event: change\ndata: .*\n\n)/ms.exec(text) ?? [];
     return Number(id);
   };
   return {

@@ -1,4 +1,5 @@
-import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A backup file that is complete and was checked. */
@@ -47,6 +48,22 @@ export function removeOldBackups(folder: string, keep: number): BackupFile[] {
 /** Removes a SQLite database, and the files that SQLite keeps beside it. */
 export function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+}
+
+/**
+ * Returns the code of the error with which a new file in the folder fails, or undefined if the
+ * folder can be written. Rights alone do not tell: a disk may be read-only, and root passes any
+ * check of rights.
+ */
+export function writeErrorIn(folder: string): string | undefined {
+  const file = join(folder, `pawstock.probe-${randomUUID()}`);
+  try {
+    writeFileSync(file, '', { flag: 'wx' });
+    rmSync(file);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  }
 }
 
 /** Returns the newest backup if the path is a folder of backups, and otherwise the path itself. */

@@ -6,9 +6,7 @@ import { type BackupTask, backupAndVerify } from '../engines.ts';
  * the backup.
  */
 const niceness = 15;
-// The backup process never raises the priority that it inherits from the service: only root may do
-// that.
-setPriority(Math.max(getPriority(), niceness));
+lowerPriority();
 
 /**
  * A separate process makes each backup, because a thread could not be stopped in the middle of a
@@ -23,3 +21,16 @@ process.once('message', async (task: BackupTask) => {
 });
 // The backup process ends when its service has ended.
 process.once('disconnect', () => process.exit());
+
+/**
+ * Lowers the priority of this process. Never raises the priority that it inherits from the service:
+ * only root may do that. A sandbox may refuse any change of priority, and then the backup is made
+ * at the service's own priority.
+ */
+function lowerPriority(): void {
+  try {
+    setPriority(Math.max(getPriority(), niceness));
+  } catch {
+    // Another priority changes only how fast the backup is made.
+  }
+}

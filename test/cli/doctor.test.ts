@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
 import { parseAddress } from '../../src/store/postgres-address.ts';
+import { mountSmallDisk } from '../support/faults/small-disk.ts';
 import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
+import { sharedProcess } from '../support/service/shared-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { asNobody, skipWithoutOtherUser } from '../support/tool.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
 type Finding = {
@@ -66,6 +71,44 @@ describe('pawstock doctor', () => {
     assert.deepEqual(await adviceOf({}), [
       'store: The store cannot be used at the moment. Try again later.',
     ]);
+  });
+
+  test('finds a backup folder on a disk that is read-only', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([]);
+    const disk = mountSmallDisk(t, async () => undefined);
+    if (disk === undefined) return;
+    disk.makeReadOnly();
+    const { code, stdout } = await cli.runShared(['doctor'], {
+      env: { BACKUP_FOLDER: disk.folder },
+    });
+    assert.equal(code, 1);
+    assert.match(stdout, /^to do +backups +\S+ cannot be written \(EROFS\)\. .*ReadWritePaths=/m);
+  });
+
+  test('finds a backup folder in which the user may not write', {
+    skip: skipWithoutOtherUser(),
+  }, async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([]);
+    const folder = join(cli.folder, 'backups');
+    mkdirSync(folder);
+    chmodSync(cli.folder, 0o755);
+    const runAsNobody = sharedProcess(asNobody);
+    const { stdout } = await runAsNobody(['doctor'], {
+      DATABASE_URL: `sqlite:${cli.file}`,
+      BACKUP_FOLDER: folder,
+    });
+    assert.match(stdout, /^to do +backups +\S+ cannot be written \(EACCES\)\. Let the user /m);
+  });
+
+  test('leaves nothing in a backup folder that can be written', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([]);
+    const folder = temporaryFolder(t);
+    const { stdout } = await cli.runShared(['doctor'], { env: { BACKUP_FOLDER: folder } });
+    assert.match(stdout, /^to do +backups +none yet\. Start the service/m);
+    assert.deepEqual(readdirSync(folder), []);
   });
 
   test('names the cause where PostgreSQL cannot be used, and what to do', async (t) => {

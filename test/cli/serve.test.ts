@@ -17,7 +17,7 @@ import { openCliHarness } from '../support/service/cli-harness.ts';
 import { sharedProcess } from '../support/service/shared-process.ts';
 import { createKey, inStoreAt } from '../support/service/store-contents.ts';
 import { executeSql } from '../support/store/file.ts';
-import { skipWithout } from '../support/tool.ts';
+import { asNobody, skipWithoutOtherUser } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -222,15 +222,12 @@ describe('the store', { concurrency: 3 }, () => {
     assert.match(impossible.stderr, /^pawstock: [^\n]+ Check the path\.\n$/);
   });
 
-  const noOtherUser =
-    process.getuid?.() === 0 ? skipWithout('setpriv') : 'only root can become another user';
-  test('that belongs to another user is named', { skip: noOtherUser }, async (t) => {
+  test('that belongs to another user is named', { skip: skipWithoutOtherUser() }, async (t) => {
     const cli = openCliHarness(t);
     await cli.stock([]);
     chmodSync(cli.folder, 0o755);
     chmodSync(cli.file, 0o644);
-    const asNobody = ['--reuid=65534', '--regid=65534', '--clear-groups'];
-    const run = sharedProcess(['setpriv', ...asNobody]);
+    const run = sharedProcess(asNobody);
     const refuses = async (command: string, says: string) => {
       const { code, stderr } = await run(command.split(' '), {
         DATABASE_URL: `sqlite:${cli.file}`,

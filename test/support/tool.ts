@@ -27,6 +27,15 @@ export function notInstalled(names: readonly string[]): string {
   return `not installed: ${names.join(' ')}`;
 }
 
+/** The beginning of a command line that runs a program as a user without rights. */
+export const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+
+/** Returns why a test that runs a program as a user without rights is skipped, or false. */
+export function skipWithoutOtherUser(): string | false {
+  if (process.getuid?.() !== 0) return 'only root can become another user';
+  return skipWithout('setpriv');
+}
+
 /** Installs Debian packages, but only in CI, as root, and where apt-get exists. */
 export function installPackages(names: readonly string[]): void {
   if (

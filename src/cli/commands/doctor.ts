@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { listBackups } from '../../backups/backup-files.ts';
+import { listBackups, writeErrorIn } from '../../backups/backup-files.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/instant.ts';
 import { aheadMs } from '../../domain/store-clock.ts';
@@ -172,11 +172,17 @@ function examineDisk({ database }: Settings): Finding[] {
   return [found('disk', `${(free / 1024 ** 3).toFixed(1)} GiB free`, advice)];
 }
 
+const folderAdvice =
+  'Let the user of the service write there, and under systemd add the folder to ReadWritePaths= of the unit.';
+
 function examineBackups({ database, backups }: Settings): Finding[] {
   if (database.engine !== 'sqlite') return [];
   if (backups === undefined)
     return [found('backups', 'the service makes none: BACKUP_FOLDER is not set')];
   const isThere = existsSync(backups.folder);
+  const writeError = isThere ? writeErrorIn(backups.folder) : undefined;
+  if (writeError !== undefined)
+    return [found('backups', `${backups.folder} cannot be written (${writeError})`, folderAdvice)];
   const [newest] = isThere ? listBackups(backups.folder) : [];
   const none = isThere ? 'none yet' : `there is no folder ${backups.folder}`;
   const value = newest === undefined ? none : `the last one was made at ${isoTime(newest.atMs)}`;

@@ -25,5 +25,9 @@ export function mountSmallDisk(t: TestContext, leave: () => Promise<unknown>) {
     fill: () =>
       assert.throws(() => writeFileSync(ballast, Buffer.alloc(2 << 20)), { code: 'ENOSPC' }),
     makeRoom: () => rmSync(ballast),
+    makeReadOnly: () => {
+      const { status, stderr } = spawnSync('mount', ['-o', 'remount,ro', folder]);
+      assert.equal(status, 0, String(stderr));
+    },
   };
 }

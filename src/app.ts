@@ -44,6 +44,8 @@ type AppOptions = {
   readonly operations?: readonly Operation[];
   readonly logs: Logs;
   readonly onFatal?: (error: Error) => void;
+  /** The name servers that find the hosts of webhook endpoints. Default: those of the system. */
+  readonly nameServers?: readonly string[] | undefined;
 };
 
 export async function startApp(settings: Settings, options: AppOptions) {
@@ -80,7 +82,11 @@ export async function startApp(settings: Settings, options: AppOptions) {
       if (regression.action === 'reload') webhooks.reset();
     },
   });
-  const sending = { secretKey: settings.webhookKey, networks: settings.webhookNetworks };
+  const sending = {
+    secretKey: settings.webhookKey,
+    networks: settings.webhookNetworks,
+    nameServers: options.nameServers,
+  };
   const webhooks = new Webhooks({ limits, sending, inventory, log: logs.events, metrics });
   const backups =
     settings.backups && new Backups(settings.backups, settings.database, limits, logs.events);

@@ -155,6 +155,8 @@ export const limits = Object.freeze({
   webhookAttemptsMax: 50,
   webhookResponseKeptBytes: 1 * KiB,
   webhookTimeoutMs: 15 * seconds,
+  /** How much of that time the name servers have to find the address of the endpoint. */
+  webhookLookupMs: 5 * seconds,
   /** The service stops reading a webhook endpoint's response after this many bytes. */
   webhookResponseBytesMax: 16 * KiB,
   webhookPauseMinMs: 5 * seconds,

@@ -227,16 +227,12 @@ export function webhookAfter(
 }
 
 /**
- * Whether the next webhook message is due. A time too far in the future comes from a wrong clock
- * and is ignored.
+ * Whether the next webhook message is due. A time before the last attempt proves that the clock was
+ * set back: the time of the next attempt, which the old clock gave, then means nothing.
  */
-export function isAttemptDue(
-  { nextAttemptAtMs }: Webhook,
-  nowMs: number,
-  { webhookPauseMaxMs }: Limits,
-): boolean {
-  const waitMs = (nextAttemptAtMs ?? nowMs) - nowMs;
-  return waitMs <= 0 || waitMs > webhookPauseMaxMs;
+export function isAttemptDue({ nextAttemptAtMs, lastAnswerAtMs }: Webhook, nowMs: number): boolean {
+  if (nextAttemptAtMs === null || nowMs >= nextAttemptAtMs) return true;
+  return lastAnswerAtMs !== null && nowMs < lastAnswerAtMs;
 }
 
 /**

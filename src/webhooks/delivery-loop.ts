@@ -201,7 +201,7 @@ export class DeliveryLoop {
     // instance would send, too.
     if (this.#isOver) return false;
     if (!eventsOf(entry, details, before).includes(event)) return true;
-    if (!lease.isCertain || !isAttemptDue(before, inventory.head.clockMs, limits)) {
+    if (!lease.isCertain || !isAttemptDue(before, inventory.head.clockMs)) {
       await this.#pause();
       return false;
     }
@@ -209,7 +209,7 @@ export class DeliveryLoop {
       ...this.#options.sending,
       clock: inventory.head,
       signal: this.#abort.signal,
-      timeoutMs: limits.webhookTimeoutMs,
+      limits,
     });
     // An attempt that this service aborts, such as when it stops, does not count as a failure of
     // the endpoint.

@@ -8,8 +8,9 @@ import type { Details } from '../domain/pet-details.ts';
 import { type ClockReading, storeTime } from '../domain/store-clock.ts';
 import type { Attempt, Webhook, WebhookEvent } from '../domain/webhook.ts';
 import { forbiddenAddress, noResponseWithin } from '../domain/webhook-failure-texts.ts';
-import { limits } from '../limits.ts';
-import { hasForbiddenAddress, lookupWithin } from './networks.ts';
+import { limits as defaultLimits, type Limits } from '../limits.ts';
+import { resolveName } from './name-resolution.ts';
+import { hasForbiddenAddress, lookupWith } from './networks.ts';
 import { openSecrets, type SecretKey } from './secret.ts';
 import { signatureHeaders } from './signature.ts';
 
@@ -53,11 +54,15 @@ export type Sending = {
    * HTTP.
    */
   readonly networks: BlockList;
+  /** The name servers that find the hosts of endpoints. Undefined: those of the system. */
+  readonly nameServers?: readonly string[] | undefined;
 };
+
+type SendLimits = Pick<Limits, 'webhookTimeoutMs' | 'webhookLookupMs'>;
 
 type SendOptions = Sending & {
   readonly clock: ClockReading;
-  readonly timeoutMs?: number;
+  readonly limits?: SendLimits;
   readonly signal?: AbortSignal;
 };
 
@@ -67,7 +72,8 @@ export async function send(
   message: Message,
   options: SendOptions,
 ): Promise<Attempt> {
-  const { clock, signal, timeoutMs = limits.webhookTimeoutMs } = options;
+  const { clock, signal, limits = defaultLimits } = options;
+  const timeoutMs = limits.webhookTimeoutMs;
   const { seq, event } = message;
   const startedMs = performance.now();
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -77,7 +83,7 @@ export async function send(
   };
   try {
     const signals = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-    const incoming = await post(webhook, message, { ...options, signal: signals });
+    const incoming = await post(webhook, message, { ...options, limits, signal: signals });
     return ended({
       status: incoming.statusCode ?? 0,
       error: null,
@@ -105,21 +111,28 @@ const agents = {
   },
 };
 
-function post(webhook: Webhook, message: Message, options: SendOptions): Promise<IncomingMessage> {
-  const { secretKey, networks, clock, signal } = options;
+function post(
+  webhook: Webhook,
+  message: Message,
+  options: Required<Omit<SendOptions, keyof Sending>> & Sending,
+): Promise<IncomingMessage> {
+  const { secretKey, networks, nameServers, clock, signal, limits } = options;
   const url = new URL(webhook.url);
   const { publicOnly } = webhook;
   if (publicOnly && hasForbiddenAddress(url, networks)) throw new Error(forbiddenAddress);
   const secrets = openSecrets(webhook, secretKey, storeTime(clock));
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const findAddresses = (name: string) =>
+    resolveName(name, { nameServers, timeoutMs: limits.webhookLookupMs, signal });
+
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent = request(
     url,
     {
       method: 'POST',
       agent: agents[publicOnly ? 'publicOnly' : 'anywhere'][url.protocol as 'http:' | 'https:'],
-      ...(publicOnly && { lookup: lookupWithin(networks) }),
-      ...(signal && { signal }),
+      lookup: lookupWith(findAddresses, publicOnly ? networks : undefined),
+      signal,
       headers: {
         'content-type': 'application/json',
         'user-agent': `Pawstock/${packageJson.version}`,
@@ -141,13 +154,13 @@ async function readStart(response: IncomingMessage): Promise<string> {
   let bytes = 0;
   try {
     for await (const chunk of response) {
-      if (bytes < limits.webhookResponseKeptBytes) chunks.push(chunk as Buffer);
+      if (bytes < defaultLimits.webhookResponseKeptBytes) chunks.push(chunk as Buffer);
       bytes += (chunk as Buffer).length;
-      if (bytes > limits.webhookResponseBytesMax) break;
+      if (bytes > defaultLimits.webhookResponseBytesMax) break;
     }
   } catch {
     // The body of the response is incomplete, but the status has arrived and counts.
   }
-  const start = Buffer.concat(chunks).subarray(0, limits.webhookResponseKeptBytes);
+  const start = Buffer.concat(chunks).subarray(0, defaultLimits.webhookResponseKeptBytes);
   return start.toString().replaceAll('\0', '');
 }

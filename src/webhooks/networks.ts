@@ -1,4 +1,4 @@
-import dns from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { forbiddenAddress } from '../domain/webhook-failure-texts.ts';
 
@@ -71,25 +71,45 @@ function mayConnectTo(address: string, allowed: BlockList): boolean {
   return !(family === 'ipv6' ? notPublicIpv6 : notPublicIpv4).check(address, family);
 }
 
+/** Whether a name is for this machine alone. It is never asked of a name server. */
+export function isLocalhost(name: string): boolean {
+  return /(?:^|\.)localhost\.?$/i.test(name);
+}
+
 /**
  * Whether the host of a URL is a forbidden address. Names other than localhost are checked when
  * they are resolved.
  */
 export function hasForbiddenAddress({ hostname }: URL, allowed: BlockList): boolean {
-  const host = /(?:^|\.)localhost\.?$/.test(hostname)
-    ? '127.0.0.1'
-    : hostname.replaceAll(/[[\]]/g, '');
+  const host = isLocalhost(hostname) ? '127.0.0.1' : hostname.replaceAll(/[[\]]/g, '');
   return isIP(host) !== 0 && !mayConnectTo(host, allowed);
 }
 
-/** A DNS lookup for `net.connect` that returns only addresses to which webhooks may connect. */
-export function lookupWithin(allowed: BlockList): LookupFunction {
-  return (hostname, options, callback) =>
-    dns.lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error !== null) return callback(error, []);
-      const usable = found.filter(({ address }) => mayConnectTo(address, allowed));
-      const [first] = usable;
-      if (first === undefined) return callback(new Error(forbiddenAddress), []);
-      return options.all ? callback(null, usable) : callback(null, first.address, first.family);
-    });
+/** Resolves a host name to its addresses. */
+type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
+
+/**
+ * A lookup for `net.connect`, which connects to one of the addresses that this lookup returns and
+ * to no other. With `allowed`, it returns only public addresses and those in allowed networks.
+ */
+export function lookupWith(resolve: Resolve, allowed: BlockList | undefined): LookupFunction {
+  const find = async (name: string) => {
+    const found = await resolve(name);
+    if (allowed === undefined) return found;
+
+    const usable = found.filter(({ address }) => mayConnectTo(address, allowed));
+    if (usable.length === 0) throw new Error(forbiddenAddress);
+    return usable;
+  };
+
+  return (name, options, callback) => {
+    find(name).then(
+      (found) => {
+        const [first] = found;
+        if (options.all) callback(null, [...found]);
+        else callback(null, first?.address ?? '', first?.family);
+      },
+      (error) => callback(error, []),
+    );
+  };
 }

@@ -103,7 +103,7 @@ export class Webhooks {
     return this.#tests.run(async () => {
       const { inventory, limits } = this.#options;
       const clock = inventory.head;
-      const options = { ...this.sending, clock, timeoutMs: limits.webhookTimeoutMs };
+      const options = { ...this.sending, clock, limits };
       const attempt = await send(webhook, testMessageTo(webhook.name, clock.clockMs), options);
       await inventory.store.addAttempts([attempt]);
       return attempt;

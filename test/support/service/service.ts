@@ -36,6 +36,8 @@ type Options = {
   readonly secret?: string;
   /** Limits that differ from the defaults. */
   readonly limits?: Partial<Limits>;
+  /** The name servers that find the hosts of webhook endpoints. Default: those of the system. */
+  readonly nameServers?: readonly string[];
 };
 
 /**
@@ -63,6 +65,7 @@ export async function startService(t: TestContext, options: Options = {}) {
     logs,
     limits: { ...limits, ...stopAtOnce, ...options.limits },
     ...(operations === undefined ? {} : { operations }),
+    nameServers: options.nameServers,
     now,
   });
   await app.ready;

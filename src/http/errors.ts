@@ -1,10 +1,5 @@
 import { redactSecrets } from '../domain/api-key.ts';
-import {
-  DomainError,
-  type DomainErrorCode,
-  type ErrorDetails,
-  type Refusal,
-} from '../domain/errors.ts';
+import { DomainError, type DomainErrorCode, type ErrorDetails } from '../domain/errors.ts';
 import { limits } from '../limits.ts';
 import type { HttpResponse } from './server/message.ts';
 
@@ -55,17 +50,35 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
+/** TypeScript takes the keys of any object for strings; those of this table are error codes. */
+export const errorCodes = Object.keys(errorStatus) as readonly ErrorCode[];
 
+type HttpErrorOptions = ErrorDetails & {
+  readonly headers?: HttpResponse['headers'];
+  /**
+   * Whether the connection closes after the response, because the rest of the request cannot be
+   * read or is not wanted.
+   */
+  readonly closes?: true;
+};
+
+/** The options of an error after which the connection closes. */
+export const closing = { closes: true } as const;
+
+/** An error that is sent to the caller. A refusal of the store can be passed as the options. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
   readonly headers: HttpResponse['headers'];
 
-  constructor(code: ErrorCode, message: string, headers: HttpResponse['headers'] = {}) {
+  constructor(code: ErrorCode, message: string, options: HttpErrorOptions = {}) {
     super(message);
     this.code = code;
-    this.headers = headers;
+    this.headers = {
+      ...detailHeaders(options),
+      ...options.headers,
+      ...(options.closes && { connection: 'close' }),
+    };
   }
 }
 
@@ -73,26 +86,12 @@ export class HttpError extends Error {
  * Puts the row, pet and available stock of an error into headers: the specification fixes the
  * fields of the body.
  */
-export function detailHeaders({ row, petId, available }: ErrorDetails): HttpResponse['headers'] {
-  const headers = { row, 'pet-id': petId, available };
-  const given = Object.entries(headers).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
-}
-
-export function refusalError(refusal: Refusal, headers: HttpResponse['headers'] = {}): HttpError {
-  return new HttpError(refusal.code, refusal.message, { ...detailHeaders(refusal), ...headers });
-}
-
-/**
- * An error while a request arrives, such as a malformed header or a body that is too large. The
- * connection closes.
- */
-export function closingError(code: ErrorCode, message: string): HttpError {
-  return new HttpError(code, message, { connection: 'close' });
-}
-
-export function malformed(message: string): HttpError {
-  return closingError('invalid_request', message);
+function detailHeaders({ row, petId, available }: ErrorDetails): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (row !== undefined) headers['row'] = String(row);
+  if (petId !== undefined) headers['pet-id'] = String(petId);
+  if (available !== undefined) headers['available'] = String(available);
+  return headers;
 }
 
 /**

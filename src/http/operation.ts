@@ -1,16 +1,15 @@
 import type { ResponseConfig } from '@asteasolutions/zod-to-openapi';
 import type { ZodObject, ZodType, z } from 'zod';
 import type { Scope } from '../domain/api-key.ts';
-import type { PetId } from '../domain/item.ts';
 import type { Context } from './request/context.ts';
 import type { HttpResponse } from './server/message.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The path parameter, the query and the body of a request, after they were checked. */
-type Input<Route extends string, Query extends ZodObject, Body extends ZodType> = {
+type Input<Param extends ZodType, Query extends ZodObject, Body extends ZodType> = {
   /** The value of the path parameter, such as `{petId}`. */
-  readonly param: Route extends `${string}{petId}${string}` ? PetId : string;
+  readonly param: z.output<Param>;
   readonly query: z.output<Query>;
   readonly body: z.output<Body>;
 };
@@ -19,13 +18,13 @@ type Input<Route extends string, Query extends ZodObject, Body extends ZodType> 
  * The declaration of an operation. It determines the OpenAPI document, the checks of requests and
  * some headers.
  */
-type Declaration<
-  Route extends `${Method} /${string}`,
-  Query extends ZodObject,
-  Body extends ZodType,
-> = {
-  /** The method and the path, with at most one path parameter, such as `GET /inventory/{petId}`. */
-  readonly route: Route;
+type Declaration<Param extends ZodType, Query extends ZodObject, Body extends ZodType> = {
+  readonly operationId: string;
+  readonly method: Method;
+  /** The path below the base address, with at most one parameter, such as `/inventory/{petId}`. */
+  readonly path: `/${string}`;
+  /** The schema of the path parameter. */
+  readonly param?: Param;
   readonly tag: 'inventory' | 'extensions';
   readonly stability: 'stable' | 'beta' | 'experimental';
   readonly deprecated?: { readonly since: Date; readonly sunset: Date };
@@ -36,8 +35,6 @@ type Declaration<
   readonly isForSetup?: true;
   readonly summary: string;
   readonly description: string;
-  /** A description of the path parameter that replaces the description in the schema. */
-  readonly paramDescription?: string;
   readonly query?: Query;
   readonly headers?: Readonly<Record<string, ZodType>>;
   /**
@@ -45,8 +42,8 @@ type Declaration<
    */
   readonly body?: Body;
   /**
-   * The schema of the request body in the OpenAPI document, if it differs from the schema that
-   * checks requests.
+   * The schema of the request body in the OpenAPI document, if another one than the document's
+   * gives better messages for faults.
    */
   readonly documentedBody?: ZodType;
   /**
@@ -68,28 +65,25 @@ type Declaration<
    * Pawstock's extensions.
    */
   readonly specifiedErrors?: readonly number[];
-  handle(context: Context, input: Input<Route, Query, Body>): HttpResponse | Promise<HttpResponse>;
+  handle(context: Context, input: Input<Param, Query, Body>): HttpResponse | Promise<HttpResponse>;
 };
 
-export type DeclaredOperation = Declaration<`${Method} /${string}`, ZodObject, ZodType>;
-
-export type Operation = DeclaredOperation & {
-  readonly operationId: string;
-  readonly method: Method;
-  readonly path: string;
-};
+export type Operation = Declaration<ZodType, ZodObject, ZodType>;
 
 /**
  * Declares an operation. The types of its path parameter, query and body follow from the
  * declaration.
  */
-export const operation = <
-  const Route extends `${Method} /${string}`,
-  Query extends ZodObject,
-  Body extends ZodType,
->(
-  declaration: Declaration<Route, Query, Body>,
-): DeclaredOperation => declaration;
+export function operation<Param extends ZodType, Query extends ZodObject, Body extends ZodType>(
+  declaration: Declaration<Param, Query, Body>,
+): Operation {
+  return declaration;
+}
+
+/** The name of the parameter in a path, such as `petId`; undefined if the path has none. */
+export function paramName(path: string): string | undefined {
+  return /\{(\w+)\}/.exec(path)?.[1];
+}
 
 /**
  * The fields that are the same in the declarations of all operations outside the customer's

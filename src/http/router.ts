@@ -3,8 +3,9 @@ import { type Operation, stabilityHeaders } from './operation.ts';
 import { admit, requireScope } from './request/auth.ts';
 import { checkMediaType } from './request/body.ts';
 import { type AppContext, Context } from './request/context.ts';
-import { isPreflight, preflightHeaders } from './request/headers.ts';
+import { isPreflight, preflightHeaders } from './request/cors.ts';
 import { inputOf, withoutEncoding } from './request/validation.ts';
+import { noMatch, Routes } from './routes.ts';
 import type { Handler } from './server/http-request.ts';
 import type { HttpResponse } from './server/message.ts';
 
@@ -26,7 +27,7 @@ export function createRouter(
   app: AppContext,
   { mounts, operations, siteRoutes }: RouterOptions,
 ): Handler {
-  const matchPath = matcherOf(operations);
+  const routes = new Routes(operations);
   const stability = new Map(
     operations.map((operation) => [operation, stabilityHeaders(operation)]),
   );
@@ -36,11 +37,11 @@ export function createRouter(
   return (request) => {
     const context = new Context(app, request);
     const mount = longestFirst.find((candidate) => `${request.path}/`.startsWith(`${candidate}/`));
-    const match = mount === undefined ? nowhere : matchPath(request.path.slice(mount.length));
+    const match = mount === undefined ? noMatch : routes.match(request.path.slice(mount.length));
     const operation = match.methods.get(request.method);
     if (operation !== undefined) {
       return respond(context, operation.operationId, () =>
-        runOperation(context, operation, match.pathParam),
+        runOperation(context, operation, match.param),
       );
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -57,7 +58,7 @@ export function createRouter(
   async function runOperation(
     context: Context,
     operation: Operation,
-    pathParam: string,
+    param: string | undefined,
   ): Promise<HttpResponse> {
     await admit(context);
     context.addHeaders(stability.get(operation) ?? {});
@@ -65,7 +66,7 @@ export function createRouter(
       requireScope(context.key, operation.scope);
     const body = operation.body === undefined ? noBody : await receiveBody(context, operation);
     const handle = () =>
-      operation.handle(context, inputOf(context.request, operation, pathParam, body));
+      operation.handle(context, inputOf(context.request, operation, param, body));
     return operation.isBatch ? app.batches.run(handle) : handle();
   }
 
@@ -105,7 +106,7 @@ export function createRouter(
     }
     const allow = methods.join(', ');
     throw new HttpError('method_not_allowed', `${method} is not allowed here. Use ${allow}.`, {
-      allow,
+      headers: { allow },
     });
   }
 }
@@ -132,35 +133,3 @@ const badEncoding = new HttpError(
   'invalid_request',
   'The path has a bad percent-encoding. Write % as %25.',
 );
-
-/** The operations at a path by their methods, and the value of the path parameter. */
-type Match = { readonly methods: ReadonlyMap<string, Operation>; readonly pathParam: string };
-
-const nowhere: Match = { methods: new Map(), pathParam: '' };
-
-/** Finds the operations at a path. The path parameter, if there is one, is the second segment. */
-function matcherOf(operations: readonly Operation[]): (path: string) => Match {
-  const methodsOf = ({ method }: Operation) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
-  // In the paths of `routes`, a space stands for the path parameter, because no request has a space
-  // in its path.
-  const routes = [...Map.groupBy(operations, ({ path }) => path.replace(/\{\w+\}/, ' '))].map(
-    ([path, there]) => {
-      const methods = there.flatMap((operation) =>
-        methodsOf(operation).map((method) => [method, operation] as const),
-      );
-      return [path, new Map(methods)] as const;
-    },
-  );
-  const methodsAt = new Map(routes);
-  return (path) => {
-    const fixed = methodsAt.get(path);
-    if (fixed !== undefined) return { methods: fixed, pathParam: '' };
-    const start = path.indexOf('/', 1) + 1;
-    const end = path.indexOf('/', start);
-    const pathParam = path.slice(start, end === -1 ? path.length : end);
-    const methods = methodsAt.get(
-      `${path.slice(0, start)} ${path.slice(start + pathParam.length)}`,
-    );
-    return methods === undefined || pathParam === '' ? nowhere : { methods, pathParam };
-  };
-}

@@ -24,7 +24,7 @@ test('checks are made in their order: 401, 429, 404/405, 403, 415, 413, 400, the
   const stale = { 'if-match': '"9"' };
   const take = { delta: -100 };
   const write = 'PATCH /v1/inventory/abc';
-  const allow = 'PATCH, DELETE, GET, HEAD, PUT';
+  const allow = 'PATCH, GET, HEAD, PUT, DELETE';
   const readText = { headers: { ...read, ...text }, raw: large };
   await runScenarios(t, service, [
     ['401 before 404', 'GET /v1/x', { headers: { authorization: '' } }, '401 missing_api_key'],

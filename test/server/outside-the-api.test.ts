@@ -147,7 +147,7 @@ test('one declaration of a deprecation gives the headers and the OpenAPI fields'
   const old = {
     ...list,
     operationId: 'oldList',
-    path: '/old',
+    path: '/old' as const,
     stability: 'beta' as const,
     deprecated,
   };

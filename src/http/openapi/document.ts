@@ -3,8 +3,7 @@ import {
   OpenApiGeneratorV31,
   type RouteConfig,
 } from '@asteasolutions/zod-to-openapi';
-import { extensionMark, type Operation } from '../operation.ts';
-import { placeholderIn } from '../request/fields.ts';
+import { extensionMark, type Operation, paramName } from '../operation.ts';
 import { z } from '../zod.ts';
 import { commonHeaders, errorResponses, mayHave, replayedHeader } from './responses.ts';
 import { registerWebhooks } from './webhooks.ts';
@@ -85,10 +84,9 @@ export function openApiDocument(
 }
 
 function requestOf(operation: Operation): NonNullable<RouteConfig['request']> {
-  const { tag, path, paramDescription, query, headers, body, documentedBody } = operation;
+  const { tag, path, param, query, headers, body, documentedBody } = operation;
   const parameters = (shape: Shape) => z.object(tag === 'inventory' ? marked(shape) : shape);
-  const { name, schema } = placeholderIn(path) ?? {};
-  const param = paramDescription === undefined ? schema : schema?.describe(paramDescription);
+  const name = paramName(path);
   return {
     ...(name && param && { params: z.object({ [name]: param }) }),
     ...(query && { query: parameters(query.shape) }),

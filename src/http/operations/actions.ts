@@ -1,7 +1,7 @@
 import { type ActionOutcome, type ActionRequest, actionJson } from '../../domain/action.ts';
 import { parseExactJson, toJson } from '../../domain/exact-json.ts';
 import { limits } from '../../limits.ts';
-import { HttpError, refusalError } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
@@ -39,7 +39,8 @@ export async function perform(
   const idempotency = idempotencyOf(context, { kind, name, asked });
   const by = { id: key.id, name: key.name };
   const outcome = await app.inventory.perform({ ...request, by, requestId, idempotency });
-  if (outcome.result === 'refused') throw refusalError(outcome.refusal);
+  if (outcome.result === 'refused')
+    throw new HttpError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
   if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });
   else
     app.logs.events.info(
@@ -75,7 +76,9 @@ export const ActionSchema = namedObject('Action', {
 
 export const listActions = operation({
   ...ownerRead,
-  route: 'GET /actions',
+  operationId: 'listActions',
+  method: 'GET',
+  path: '/actions',
   summary: 'List what was done to keys and webhooks',
   description:
     'Returns who changed keys and webhooks, and when, newest first. The last thousand actions are kept.',

@@ -34,7 +34,9 @@ export const BackupsSchema = namedObject('Backups', {
 
 export const listBackups = operation({
   ...ownerRead,
-  route: 'GET /backups',
+  operationId: 'listBackups',
+  method: 'GET',
+  path: '/backups',
   isForSetup: true,
   summary: 'List the backups of the store',
   description:

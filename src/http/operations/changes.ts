@@ -3,7 +3,7 @@ import type { ExpectedVersion } from '../../domain/expected-version.ts';
 import { itemJson, type PetId } from '../../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { Command, Outcome, Write } from '../../domain/write.ts';
-import { HttpError, refusalError } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import { extension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { ifMatchHeader, parseTags } from '../request/headers.ts';
@@ -41,8 +41,8 @@ export async function storeCommands(
     const { code, message, version } = outcome.refusal;
     const hasWeakTag = context.header('if-match')?.includes('W/"') ?? false;
     const hint = code === 'version_mismatch' && hasWeakTag ? ` ${weakTagRule}` : '';
-    const etag = version === undefined || batch ? {} : { etag: `"${version}"` };
-    throw refusalError({ ...outcome.refusal, message: message + hint }, etag);
+    const headers = version === undefined || batch ? {} : { etag: `"${version}"` };
+    throw new HttpError(code, message + hint, { ...outcome.refusal, headers });
   }
   if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });
   return outcome;
@@ -118,7 +118,8 @@ export function checkUnique(rows: readonly { petId: PetId }[]): void {
     const earlier = rowOf.get(petId);
     if (earlier !== undefined) {
       const message = `pet ${petId} is in row ${earlier + 1} already. Name each pet once.`;
-      throw refusalError(atRow({ code: 'invalid_value', message, petId }, index));
+      const fault = atRow({ code: 'invalid_value', message, petId }, index);
+      throw new HttpError(fault.code, fault.message, fault);
     }
     rowOf.set(petId, index);
   }

@@ -1,9 +1,9 @@
 import { petNotFound } from '../../domain/decide.ts';
 import { detailFields, detailRules, detailsJson, noDetails } from '../../domain/pet-details.ts';
-import { refusalError } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import { header, jsonResponse, PetDetailsSchema } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
-import { bodyUpdate, detailsUpdate } from '../request/fields.ts';
+import { bodyUpdate, detailsUpdate, PetIdParam } from '../request/fields.ts';
 import { ifNoneMatchHeader } from '../request/headers.ts';
 import { z } from '../zod.ts';
 import { expectedVersion, storeCommands, writeExtension } from './changes.ts';
@@ -20,7 +20,9 @@ const listHeaders = {
 
 export const listDetails = operation({
   ...readExtension,
-  route: 'GET /inventory/details',
+  operationId: 'listDetails',
+  method: 'GET',
+  path: '/inventory/details',
   summary: 'List details',
   description: `Returns ${titles} of all pets that have any of them, ascending by petId.`,
   headers: ifNoneMatchHeader,
@@ -31,11 +33,12 @@ export const listDetails = operation({
   },
 });
 
-const path = '/inventory/{petId}/details';
-
 export const getDetails = operation({
   ...readExtension,
-  route: `GET ${path}`,
+  operationId: 'getDetails',
+  method: 'GET',
+  path: '/inventory/{petId}/details',
+  param: PetIdParam,
   summary: 'Get the details of one pet',
   description:
     'Returns what people need beside the stock of a pet; null for what it does not have.',
@@ -43,14 +46,20 @@ export const getDetails = operation({
   async handle(context, { param: petId }) {
     const { inventory } = context.app;
     const known = (await inventory.details.list()).get(petId);
-    if (inventory.snapshot.get(petId) === undefined) throw refusalError(petNotFound(petId));
+    if (inventory.snapshot.get(petId) === undefined) {
+      const refusal = petNotFound(petId);
+      throw new HttpError(refusal.code, refusal.message, refusal);
+    }
     return context.json(200, detailsJson({ ...noDetails, ...known, petId }));
   },
 });
 
 export const updateDetails = operation({
   ...writeExtension,
-  route: `PATCH ${path}`,
+  operationId: 'updateDetails',
+  method: 'PATCH',
+  path: '/inventory/{petId}/details',
+  param: PetIdParam,
   scope: 'admin',
   summary: 'Change the details of one pet',
   description:

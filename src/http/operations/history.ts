@@ -1,11 +1,19 @@
 import { quantityMax } from '../../domain/item.ts';
 import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import { limits } from '../../limits.ts';
-import { detailHeaders, HttpError } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import { jsonResponse, LedgerEntrySchema, linkHeader } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { Instant, KeyName, Limit, PetIdQuery, queryInteger, remarks } from '../request/fields.ts';
+import {
+  Instant,
+  KeyName,
+  Limit,
+  PetIdParam,
+  PetIdQuery,
+  queryInteger,
+  remarks,
+} from '../request/fields.ts';
 import { nextLink } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
 import { z } from '../zod.ts';
@@ -28,7 +36,9 @@ const page = jsonResponse(z.array(LedgerEntrySchema), 'The changes, in order.', 
 
 export const listInventoryHistory = operation({
   ...readExtension,
-  route: 'GET /inventory/history',
+  operationId: 'listInventoryHistory',
+  method: 'GET',
+  path: '/inventory/history',
   summary: 'History of all pets',
   description:
     'Returns the changes of all pets, newest first, or oldest first from `after` on. Link leads to the next page. Every page costs about the same, so one may be short, even empty, and still have a Link.',
@@ -48,7 +58,10 @@ export const listInventoryHistory = operation({
 
 export const getInventoryHistory = operation({
   ...readExtension,
-  route: 'GET /inventory/{petId}/history',
+  operationId: 'getInventoryHistory',
+  method: 'GET',
+  path: '/inventory/{petId}/history',
+  param: PetIdParam,
   summary: 'History of one pet',
   description:
     'Returns the changes of one pet, newest first; those of a removed pet too. Link leads to the next page.',
@@ -67,7 +80,7 @@ export const getInventoryHistory = operation({
       (await inventory.reads.history(petId, { before: null, limit: 1 })).length === 0
     ) {
       const message = `There has never been a pet ${petId} in the inventory. Check the id.`;
-      throw new HttpError('pet_not_found', message, detailHeaders({ petId }));
+      throw new HttpError('pet_not_found', message, { petId });
     }
     const page = entries.slice(0, limit);
     const last = entries.length > limit ? page.at(-1) : undefined;

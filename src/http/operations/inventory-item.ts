@@ -1,19 +1,21 @@
 import { petNotFound } from '../../domain/decide.ts';
 import { itemJson } from '../../domain/item.ts';
-import { refusalError } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import { etagHeader, header, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extension, operation, readExtension } from '../operation.ts';
-import { bodyObject, PetStatusSchema, Quantity } from '../request/fields.ts';
+import { bodyObject, PetIdParam, PetStatusSchema, Quantity } from '../request/fields.ts';
 import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { z } from '../zod.ts';
 import { changeItem, expectedVersion, writeExtension, writeHeaders } from './changes.ts';
 
 const added = { ...etagHeader, Location: header('The path of the new entry.') };
-const path = '/inventory/{petId}';
 
 export const getInventoryItem = operation({
   ...readExtension,
-  route: `GET ${path}`,
+  operationId: 'getInventoryItem',
+  method: 'GET',
+  path: '/inventory/{petId}',
+  param: PetIdParam,
   summary: 'Get one item',
   description:
     'Returns the stock level of one pet, with its version as ETag. Send that as If-Match to change just this version.',
@@ -21,7 +23,10 @@ export const getInventoryItem = operation({
   responses: { 200: jsonResponse(InventoryItem, 'The stock level of the pet.', etagHeader) },
   handle(context, { param: petId }) {
     const item = context.app.inventory.snapshot.get(petId);
-    if (item === undefined) throw refusalError(petNotFound(petId));
+    if (item === undefined) {
+      const refusal = petNotFound(petId);
+      throw new HttpError(refusal.code, refusal.message, refusal);
+    }
     const headers = { etag: `"${item.version}"`, 'cache-control': 'private, no-cache' };
     if (matchesETag(context.header('if-none-match'), String(item.version)))
       return context.response(304, null, headers);
@@ -31,7 +36,10 @@ export const getInventoryItem = operation({
 
 export const putInventoryItem = operation({
   ...extension,
-  route: `PUT ${path}`,
+  operationId: 'putInventoryItem',
+  method: 'PUT',
+  path: '/inventory/{petId}',
+  param: PetIdParam,
   scope: 'admin',
   summary: 'Add or replace an item',
   description:
@@ -53,7 +61,10 @@ export const putInventoryItem = operation({
 
 export const deleteInventoryItem = operation({
   ...writeExtension,
-  route: `DELETE ${path}`,
+  operationId: 'deleteInventoryItem',
+  method: 'DELETE',
+  path: '/inventory/{petId}',
+  param: PetIdParam,
   scope: 'admin',
   summary: 'Remove an item',
   description: 'Removes a pet from the inventory. Its history stays.',

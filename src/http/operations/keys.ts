@@ -9,7 +9,9 @@ import { noContent } from './changes.ts';
 
 export const getKey = operation({
   ...readExtension,
-  route: 'GET /key',
+  operationId: 'getKey',
+  method: 'GET',
+  path: '/key',
   summary: 'Describe the API key of the request',
   description:
     'Returns the name, the scope and the terms of the API key that the request is made with.',
@@ -33,7 +35,9 @@ export const NewKey = namedObject('NewKey', { ...managedKey, secret: secretField
 
 export const listKeys = operation({
   ...ownerRead,
-  route: 'GET /keys',
+  operationId: 'listKeys',
+  method: 'GET',
+  path: '/keys',
   summary: 'List API keys',
   description:
     'Returns all active API keys, and the last thousand that have ended, in the order of their creation. Secrets are not kept.',
@@ -66,7 +70,9 @@ export const KeyCreation = bodyObject('KeyCreation', {
 
 export const createKey = operation({
   ...ownerWrite,
-  route: 'POST /keys',
+  operationId: 'createKey',
+  method: 'POST',
+  path: '/keys',
   isForSetup: true,
   summary: 'Create an API key',
   description: 'Returns the new key with its secret, which is shown only this once.',
@@ -89,7 +95,10 @@ export const createKey = operation({
 
 export const revokeKey = operation({
   ...ownerWrite,
-  route: 'DELETE /keys/{name}',
+  operationId: 'revokeKey',
+  method: 'DELETE',
+  path: '/keys/{name}',
+  param: KeyName,
   summary: 'Revoke an API key',
   description:
     'Ends a key at once, for every running service. The last key of an owner cannot be revoked here.',
@@ -103,7 +112,10 @@ export const revokeKey = operation({
 
 export const rotateKey = operation({
   ...ownerWrite,
-  route: 'POST /keys/{name}/rotation',
+  operationId: 'rotateKey',
+  method: 'POST',
+  path: '/keys/{name}/rotation',
+  param: KeyName,
   summary: 'Replace the secret of an API key',
   description:
     'Returns the key with a new secret, which is shown only this once. The old one ends at once, or after the overlap.',

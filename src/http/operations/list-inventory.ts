@@ -38,7 +38,9 @@ const pageHeaders = {
 };
 
 export const listInventory = operation({
-  route: 'GET /inventory',
+  operationId: 'listInventory',
+  method: 'GET',
+  path: '/inventory',
   tag: 'inventory',
   stability: 'stable',
   scope: 'read',

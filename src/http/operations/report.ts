@@ -32,7 +32,9 @@ const json = jsonResponse(ReportSchema, 'The report.');
 
 export const getReport = operation({
   ...readExtension,
-  route: 'GET /inventory/report',
+  operationId: 'getReport',
+  method: 'GET',
+  path: '/inventory/report',
   summary: 'Report on a span of time',
   description:
     'Sums the ledger over a span of time for each pet that has stock or was changed: what was sold, arrived, came back, was lost or counted, and how long the stock lasts at that rate. Accept: text/csv gives a table.',

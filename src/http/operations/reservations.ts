@@ -8,7 +8,7 @@ import {
   versionOf,
 } from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
-import { refusalError } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import {
   header,
   InventoryItem,
@@ -44,7 +44,6 @@ import {
   writeHeaders,
 } from './changes.ts';
 
-const path = '/reservations/{id}';
 const version = { ETag: header('The version of the reservation, in quotes.') };
 const fresh = { 'cache-control': 'private, no-cache' };
 
@@ -67,7 +66,10 @@ const ReservationRequest = bodyObject('ReservationRequest', {
 
 export const reserve = operation({
   ...writeExtension,
-  route: `PUT ${path}`,
+  operationId: 'reserve',
+  method: 'PUT',
+  path: '/reservations/{id}',
+  param: ReservationId,
   summary: 'Reserve stock',
   description:
     'Sets stock aside until the reservation expires: all rows, or none. An active reservation with this id is replaced, and what it holds does not count against the new one; that of another key only by an admin key. An id that was sold cannot be used again for 30 days. Quantity, status and version of the pets stay as they are.',
@@ -102,7 +104,10 @@ const milliseconds = (seconds: number | undefined) =>
 
 export const updateReservation = operation({
   ...writeExtension,
-  route: `PATCH ${path}`,
+  operationId: 'updateReservation',
+  method: 'PATCH',
+  path: '/reservations/{id}',
+  param: ReservationId,
   summary: 'Change a reservation',
   description: 'Moves the expiry of an active reservation, or changes its note.',
   body: bodyUpdate(
@@ -121,7 +126,10 @@ export const updateReservation = operation({
 
 export const release = operation({
   ...writeExtension,
-  route: `DELETE ${path}`,
+  operationId: 'release',
+  method: 'DELETE',
+  path: '/reservations/{id}',
+  param: ReservationId,
   summary: 'Release a reservation',
   description:
     'Ends a reservation. What it holds is free at once. One that has ended without a sale stays as it is.',
@@ -135,7 +143,10 @@ export const release = operation({
 
 export const sell = operation({
   ...writeExtension,
-  route: `POST ${path}/sale`,
+  operationId: 'sell',
+  method: 'POST',
+  path: '/reservations/{id}/sale',
+  param: ReservationId,
   summary: 'Sell what is reserved',
   description:
     'Takes what the reservation holds from the stock, as sales, and ends it: all rows, or none. Each pet gets a change in the ledger, with the id of the reservation, and its note unless you send another.',
@@ -170,14 +181,20 @@ async function change(context: Context, reservation: ReservationCommand) {
 
 export const getReservation = operation({
   ...readExtension,
-  route: `GET ${path}`,
+  operationId: 'getReservation',
+  method: 'GET',
+  path: '/reservations/{id}',
+  param: ReservationId,
   summary: 'Get one reservation',
   description: 'Returns a reservation: an active one, or one that ended within the last 30 days.',
   headers: ifNoneMatchHeader,
   responses: { 200: jsonResponse(ReservationSchema, 'The reservation.', version) },
   async handle(context, { param: id }) {
     const reservation = await context.app.inventory.store.reservation(id);
-    if (reservation === undefined) throw refusalError(reservationNotFound(id));
+    if (reservation === undefined) {
+      const refusal = reservationNotFound(id);
+      throw new HttpError(refusal.code, refusal.message, refusal);
+    }
     const headers = { ...fresh, etag: `"${versionOf(reservation)}"` };
     const isKnown = matchesETag(context.header('if-none-match'), String(versionOf(reservation)));
     return isKnown
@@ -194,7 +211,9 @@ const Query = z.object({
 
 export const listReservations = operation({
   ...readExtension,
-  route: 'GET /reservations',
+  operationId: 'listReservations',
+  method: 'GET',
+  path: '/reservations',
   summary: 'List reservations',
   description:
     'Returns the active reservations in the order of their ids. Link leads to the next page.',
@@ -232,7 +251,9 @@ const reservedHeaders = {
 
 export const listReserved = operation({
   ...readExtension,
-  route: 'GET /inventory/reserved',
+  operationId: 'listReserved',
+  method: 'GET',
+  path: '/inventory/reserved',
   summary: 'List reserved stock',
   description:
     'Returns how many are reserved of each pet that has any reserved, ascending by petId; in pages if there is a limit.',

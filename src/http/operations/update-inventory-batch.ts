@@ -56,7 +56,9 @@ const rowsRule = `must be a JSON array of 1 to ${limits.batchRowsMax} rows`;
 
 export const updateInventoryBatch = operation({
   ...extension,
-  route: 'PATCH /inventory',
+  operationId: 'updateInventoryBatch',
+  method: 'PATCH',
+  path: '/inventory',
   scope: 'write',
   summary: 'Update many stock levels',
   description:

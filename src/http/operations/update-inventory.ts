@@ -1,6 +1,13 @@
 import { etagHeader, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extensionMark, operation } from '../operation.ts';
-import { bodyObject, Delta, objectErrors, remarks, SpecifiedQuantity } from '../request/fields.ts';
+import {
+  bodyObject,
+  Delta,
+  objectErrors,
+  PetIdParam,
+  remarks,
+  SpecifiedQuantity,
+} from '../request/fields.ts';
 import { z } from '../zod.ts';
 import { changeItem, expectedVersion, writeExtension, writeHeaders } from './changes.ts';
 
@@ -11,14 +18,16 @@ const fields = {
 };
 
 export const updateInventory = operation({
-  route: 'PATCH /inventory/{petId}',
+  operationId: 'updateInventory',
+  method: 'PATCH',
+  path: '/inventory/{petId}',
+  param: PetIdParam.describe('The ID of the pet to update stock for.'),
   tag: 'inventory',
   stability: 'experimental',
   scope: 'write',
   summary: 'Update stock level',
   description:
     'Sets the stock quantity of one pet, to record arrivals, returns or manual adjustments. Experimental: the shape of the request may change before it becomes stable.',
-  paramDescription: 'The ID of the pet to update stock for.',
   headers: writeHeaders,
   body: z.object(fields, objectErrors).openapi('InventoryUpdate'),
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
@@ -30,7 +39,10 @@ export const updateInventory = operation({
 
 export const adjustInventory = operation({
   ...writeExtension,
-  route: 'POST /inventory/{petId}/adjustments',
+  operationId: 'adjustInventory',
+  method: 'POST',
+  path: '/inventory/{petId}/adjustments',
+  param: PetIdParam,
   summary: 'Change stock by a difference',
   description:
     'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',

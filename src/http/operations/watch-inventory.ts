@@ -12,7 +12,9 @@ const LastEventId = queryInteger(0, quantityMax, 'The id of the last event that 
 
 export const watchInventory = operation({
   ...readExtension,
-  route: 'GET /inventory/events',
+  operationId: 'watchInventory',
+  method: 'GET',
+  path: '/inventory/events',
   summary: 'Watch changes',
   description:
     'Server-sent events: one "change" a ledger entry, with its sequence as id. Resumes after Last-Event-ID, else after the parameter, else from now.',

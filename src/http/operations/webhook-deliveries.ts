@@ -4,10 +4,10 @@ import { lastSeqBefore } from '../../inventory/history-search.ts';
 import { limits } from '../../limits.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
-import { bodyInteger, bodyObject, Instant, instantRule } from '../request/fields.ts';
+import { bodyInteger, bodyObject, Instant, instantRule, WebhookName } from '../request/fields.ts';
 import { described, namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform } from './actions.ts';
-import { findWebhook, sequence, WebhookSchema, webhookPath } from './webhooks.ts';
+import { findWebhook, sequence, WebhookSchema } from './webhooks.ts';
 
 /**
  * The operations that test and replay a webhook endpoint, and the operation that lists its delivery
@@ -28,7 +28,10 @@ export const TestResult = namedObject('WebhookTest', {
 
 export const testWebhook = operation({
   ...ownerRead,
-  route: `POST ${webhookPath}/test`,
+  operationId: 'testWebhook',
+  method: 'POST',
+  path: '/webhooks/{name}/test',
+  param: WebhookName,
   summary: 'Send a test event',
   description: 'Sends a signed test event to the endpoint now, once, and returns how it responds.',
   responses: { 200: jsonResponse(TestResult, 'How it responds.') },
@@ -56,7 +59,10 @@ const WebhookReplay = bodyObject('WebhookReplay', replayFields, {
 
 export const replayWebhook = operation({
   ...ownerWrite,
-  route: `POST ${webhookPath}/replay`,
+  operationId: 'replayWebhook',
+  method: 'POST',
+  path: '/webhooks/{name}/replay',
+  param: WebhookName,
   summary: 'Send events again',
   description:
     'Sends what the endpoint has acknowledged again, with the same ids, in the order of the ledger: from exactly one of after and since on. New events go first: one that is sent again waits while there are any. Another replay takes the place of one that is under way.',
@@ -91,7 +97,10 @@ export const AttemptSchema = namedObject('WebhookAttempt', {
 
 export const listWebhookAttempts = operation({
   ...ownerRead,
-  route: `GET ${webhookPath}/attempts`,
+  operationId: 'listWebhookAttempts',
+  method: 'GET',
+  path: '/webhooks/{name}/attempts',
+  param: WebhookName,
   summary: 'List the last attempts to deliver',
   description: `Returns the last ${limits.webhookAttemptsMax} attempts to deliver events to the endpoint, tests among them, newest first. They are stored every second.`,
   responses: { 200: jsonResponse(z.array(AttemptSchema), 'The attempts.') },

@@ -12,7 +12,7 @@ import { forbiddenAddress } from '../../domain/webhook-failure-texts.ts';
 import { limits } from '../../limits.ts';
 import { hasForbiddenAddress } from '../../webhooks/networks.ts';
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
-import { HttpError, refusalError } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { documentedInteger, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
@@ -28,8 +28,6 @@ import {
 import { namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
-
-export const webhookPath = '/webhooks/{name}';
 
 /**
  * A schema of a list whose elements are in `values`. The list is put in the order of `values`,
@@ -104,7 +102,10 @@ export const NewWebhook = namedObject('NewWebhook', { ...endpoint, secret: secre
 export async function findWebhook(context: Context, name: string): Promise<Webhook> {
   const { webhooks } = await context.app.inventory.store.webhooks();
   const webhook = webhooks.find((one) => one.name === name);
-  if (webhook === undefined) throw refusalError(noWebhook(name));
+  if (webhook === undefined) {
+    const refusal = noWebhook(name);
+    throw new HttpError(refusal.code, refusal.message, refusal);
+  }
   return webhook;
 }
 
@@ -116,7 +117,9 @@ function checkUrl({ app }: Context, url: string): string {
 
 export const listWebhooks = operation({
   ...ownerRead,
-  route: 'GET /webhooks',
+  operationId: 'listWebhooks',
+  method: 'GET',
+  path: '/webhooks',
   summary: 'List webhook endpoints',
   description: 'Returns all endpoints, without their secrets.',
   responses: { 200: jsonResponse(z.array(WebhookSchema), 'The endpoints.') },
@@ -137,7 +140,9 @@ export const WebhookCreation = bodyObject('WebhookCreation', {
 
 export const addWebhook = operation({
   ...ownerWrite,
-  route: 'POST /webhooks',
+  operationId: 'addWebhook',
+  method: 'POST',
+  path: '/webhooks',
   summary: 'Add a webhook endpoint',
   description:
     'Returns the new endpoint with the secret that its webhooks are signed with, which is shown only this once. It begins with the next change.',
@@ -158,7 +163,10 @@ export const addWebhook = operation({
 
 export const getWebhook = operation({
   ...ownerRead,
-  route: `GET ${webhookPath}`,
+  operationId: 'getWebhook',
+  method: 'GET',
+  path: '/webhooks/{name}',
+  param: WebhookName,
   summary: 'Get one webhook endpoint',
   description: 'Returns an endpoint and how far its deliveries have come.',
   responses: { 200: jsonResponse(WebhookSchema, 'The endpoint.') },
@@ -181,7 +189,10 @@ export const WebhookUpdate = bodyUpdate(
 
 export const updateWebhook = operation({
   ...ownerWrite,
-  route: `PATCH ${webhookPath}`,
+  operationId: 'updateWebhook',
+  method: 'PATCH',
+  path: '/webhooks/{name}',
+  param: WebhookName,
   summary: 'Change, pause or resume a webhook endpoint',
   description:
     'Changes the fields that it names. A paused endpoint gets nothing, and continues where it stopped when paused is false again; so does one that was disabled.',
@@ -198,7 +209,10 @@ export const updateWebhook = operation({
 
 export const removeWebhook = operation({
   ...ownerWrite,
-  route: `DELETE ${webhookPath}`,
+  operationId: 'removeWebhook',
+  method: 'DELETE',
+  path: '/webhooks/{name}',
+  param: WebhookName,
   summary: 'Remove a webhook endpoint',
   description: 'Removes an endpoint. Changes that were not delivered are never sent.',
   responses: { 204: { description: 'The endpoint is removed.' } },
@@ -212,7 +226,10 @@ const dayS = 86_400;
 
 export const rotateWebhookSecret = operation({
   ...ownerWrite,
-  route: `POST ${webhookPath}/rotation`,
+  operationId: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/webhooks/{name}/rotation',
+  param: WebhookName,
   summary: 'Replace the secret of a webhook endpoint',
   description:
     'Returns the endpoint with a new secret, which is shown only this once. For the overlap, events have the signatures of both.',

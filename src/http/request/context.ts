@@ -19,7 +19,8 @@ import {
 } from '../errors.ts';
 import type { HttpRequest } from '../server/http-request.ts';
 import type { HttpResponse } from '../server/message.ts';
-import { corsHeaders, requestIdFor } from './headers.ts';
+import { corsHeaders } from './cors.ts';
+import { requestIdFor } from './headers.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 export const appStates = ['starting', 'serving', 'draining', 'stopping'] as const;

@@ -43,10 +43,7 @@ function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
 export const int64 = { type: 'integer', format: 'int64' } as const;
 
 const petIdText = readAs((value) => parsePetId(String(value)), petIdRule);
-const PetIdParam = described(petIdText, 'The ID of the pet.', 1, {
-  ...int64,
-  param: { name: 'petId', in: 'path' },
-});
+export const PetIdParam = described(petIdText, 'The ID of the pet.', 1, int64);
 export const PetIdQuery = petIdText
   .optional()
   .openapi({ ...int64, description: 'Only pets with a petId above this one.' });
@@ -241,17 +238,3 @@ export const WebhookName = Name.openapi({
   description: 'The name of a webhook endpoint.',
   example: 'web-shop',
 });
-
-/** The schemas of path parameters, by the path segment before the parameter. */
-const pathParams = {
-  inventory: PetIdParam,
-  reservations: ReservationId,
-  keys: KeyName,
-  webhooks: WebhookName,
-};
-
-export function placeholderIn(path: string) {
-  const [, resource, segment = ''] = path.split('/');
-  if (!segment.startsWith('{')) return undefined;
-  return { name: segment.slice(1, -1), schema: pathParams[resource as keyof typeof pathParams] };
-}

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { redactSecrets } from '../../domain/api-key.ts';
 import { limits } from '../../limits.ts';
-import type { HttpRequest } from '../server/http-request.ts';
 import { z } from '../zod.ts';
 
-/**
- * Functions that parse request headers, and the response headers for requests from other origins.
- */
+/** Functions that parse request headers. */
 
 /** Matches request ids that are safe in log lines and headers. */
 const requestIdPattern = new RegExp(`^[\\w.:+/=@~-]{1,${limits.requestIdCharactersMax}}$`);
@@ -85,37 +82,4 @@ export const ifNoneMatchHeader = {
     .string()
     .optional()
     .describe('The ETag of an earlier answer. While it holds, the answer is 304 and has no body.'),
-};
-
-/**
- * The headers that give web pages of other origins access, if the settings name these origins:
- * docs/decisions/0006.
- */
-export function corsHeaders(
-  origins: readonly string[],
-  { headers }: HttpRequest,
-): Record<string, string> {
-  const origin = origins.includes('*') ? '*' : headers['origin'];
-  if (origin === undefined || !origins.includes(origin)) return { vary: 'Origin' };
-  return {
-    'access-control-allow-origin': origin,
-    'access-control-expose-headers':
-      'ETag, Link, Location, X-Request-Id, X-Stability, Deprecation, Sunset, Idempotent-Replayed, Retry-After, RateLimit, RateLimit-Policy, Row, Pet-Id, Available',
-    ...(origin === '*' ? {} : { vary: 'Origin' }),
-  };
-}
-
-export function isPreflight(origins: readonly string[], { method, headers }: HttpRequest): boolean {
-  return (
-    origins.length > 0 &&
-    method === 'OPTIONS' &&
-    headers['access-control-request-method'] !== undefined
-  );
-}
-
-export const preflightHeaders = {
-  'access-control-allow-methods': 'GET, HEAD, PATCH, POST, PUT, DELETE',
-  'access-control-allow-headers':
-    'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id',
-  'access-control-max-age': '600',
 };

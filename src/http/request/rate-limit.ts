@@ -43,6 +43,8 @@ export class RateLimiter {
     };
     if (allowed) return headers;
     const message = `This key may make ${perSecond} requests a second. Slow down.`;
-    throw new HttpError('rate_limited', message, { ...headers, 'retry-after': '1' });
+    throw new HttpError('rate_limited', message, {
+      headers: { ...headers, 'retry-after': '1' },
+    });
   }
 }

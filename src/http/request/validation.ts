@@ -1,11 +1,9 @@
 import type { z } from 'zod';
-import { type PetId, parsePetId } from '../../domain/item.ts';
-import { detailHeaders, HttpError } from '../errors.ts';
-import type { Operation } from '../operation.ts';
+import { HttpError } from '../errors.ts';
+import { type Operation, paramName } from '../operation.ts';
 import type { HttpRequest } from '../server/http-request.ts';
 import { parseJson } from './body.ts';
 import type { Context } from './context.ts';
-import { placeholderIn } from './fields.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -16,17 +14,15 @@ type Issue = z.core.$ZodIssue;
 export function inputOf(
   request: HttpRequest,
   operation: Operation,
-  pathParam: string,
+  param: string | undefined,
   bytes: Uint8Array,
 ) {
-  const { path, body } = operation;
+  const { body } = operation;
   const query = queryOf(request, operation);
   const isLeftOut = bytes.length === 0 && body?.safeParse({}).success;
   const json = body === undefined || isLeftOut ? {} : parseJson(bytes);
   return {
-    // `param` may be another type than string: a petId is a bigint. Each operation declares its
-    // path parameter's type.
-    param: paramOf(pathParam, path) as string,
+    param: paramOf(operation, param),
     body: body && validateBody(body, json),
     query,
   };
@@ -35,17 +31,18 @@ export function inputOf(
 function validateBody(schema: z.ZodType, body: unknown): unknown {
   const result = schema.safeParse(body, { reportInput: true });
   if (result.success) return result.data;
-  const [issue, ...others] = result.error.issues as [Issue, ...Issue[]];
+  const [issue, ...others] = result.error.issues;
+  if (issue === undefined) throw new Error('a value was refused without an issue');
   const { path, message } = issue;
   const field = unknownField(issue) ?? path.at(-1);
   const row = path.find((step) => typeof step === 'number');
   const where = row === undefined ? '' : `Row ${row + 1}: `;
-  const headers = row === undefined ? {} : detailHeaders({ row: row + 1 });
+  const options = row === undefined ? {} : { row: row + 1 };
   if (typeof field !== 'string') {
     const list = path.find((step) => typeof step === 'string');
     const what =
       row === undefined ? 'The body' : `Row ${row + 1}${list === undefined ? '' : ` of "${list}"`}`;
-    throw new HttpError('invalid_value', `${what} ${message}.`, headers);
+    throw new HttpError('invalid_value', `${what} ${message}.`, options);
   }
   if (issue.input === undefined) {
     // A misspelt field makes the right field missing and the misspelt field unknown, so the message
@@ -58,10 +55,10 @@ function validateBody(schema: z.ZodType, body: unknown): unknown {
     throw new HttpError(
       'missing_field',
       `${where}"${field}" is missing. Add it to the body.${hint}`,
-      headers,
+      options,
     );
   }
-  throw new HttpError('invalid_value', `${where}"${field}" ${message}.`, headers);
+  throw new HttpError('invalid_value', `${where}"${field}" ${message}.`, options);
 }
 
 /** Shortens the name of an unknown field or parameter to 64 characters, for an error message. */
@@ -126,17 +123,14 @@ export function withoutEncoding(part: string): string | undefined {
   }
 }
 
-function paramOf(pathParam: string, path: string): PetId | string {
-  const placeholder = placeholderIn(path);
-  if (placeholder === undefined) return '';
-  const { name, schema } = placeholder;
-  const text = withoutEncoding(pathParam);
-  // Most path parameters are petIds. They are read without their schema, which would take four
-  // times as long.
-  const petId = name === 'petId' ? parsePetId(text ?? '') : undefined;
-  if (petId !== undefined) return petId;
+/** The value of the path parameter; undefined for an operation without one. */
+function paramOf({ path, param: schema }: Operation, sent: string | undefined): unknown {
+  if (schema === undefined || sent === undefined) return undefined;
+  const text = withoutEncoding(sent);
   const result = schema.safeParse(text);
   if (result.success) return result.data;
+
+  const name = paramName(path);
   const code = name === 'petId' ? 'invalid_pet_id' : 'invalid_value';
   const fault =
     text === undefined

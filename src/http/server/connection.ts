@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Limits } from '../../limits.ts';
-import { closingError, HttpError, malformed } from '../errors.ts';
+import { closing, HttpError } from '../errors.ts';
 import type { SlowReaders } from '../slow-readers.ts';
 import {
   type BodyOptions,
@@ -173,8 +173,14 @@ function textOf({ status, headers, body }: HttpResponse): string {
  */
 function errorFor(code: string | undefined, limits: Limits): HttpError | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return closingError('request_timeout', 'The request took too long to arrive. Send it faster.');
+    return new HttpError(
+      'request_timeout',
+      'The request took too long to arrive. Send it faster.',
+      closing,
+    );
   }
   if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge(limits);
-  return code?.startsWith('HPE_') ? malformed('The request is not valid HTTP/1.1.') : undefined;
+  return code?.startsWith('HPE_')
+    ? new HttpError('invalid_request', 'The request is not valid HTTP/1.1.', closing)
+    : undefined;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Limits } from '../../limits.ts';
-import { closingError, type HttpError, malformed } from '../errors.ts';
+import { closing, HttpError } from '../errors.ts';
 import type { HttpResponse } from './message.ts';
 
 /**
@@ -131,25 +131,36 @@ export class HttpRequest {
 }
 
 function bodyTooLarge(bytesMax: number): HttpError {
-  return closingError(
+  return new HttpError(
     'body_too_large',
     `The body is larger than ${bytesMax} bytes. Send less at a time.`,
+    closing,
   );
 }
 
-const tooManyChunks = malformed('The body arrives in too many small pieces. Send larger chunks.');
+const tooManyChunks = new HttpError(
+  'invalid_request',
+  'The body arrives in too many small pieces. Send larger chunks.',
+  closing,
+);
 
-const bodyCutOff = malformed('The body ended before it was complete. Send all of it.');
+const bodyCutOff = new HttpError(
+  'invalid_request',
+  'The body ended before it was complete. Send all of it.',
+  closing,
+);
 
-const tooManyBodies = closingError(
+const tooManyBodies = new HttpError(
   'overloaded',
   'Too many large bodies are arriving. Try again in a moment, or send less at a time.',
+  closing,
 );
 
 export function headersTooLarge({ headerBytesMax }: Limits): HttpError {
-  return closingError(
+  return new HttpError(
     'headers_too_large',
     `The headers exceed ${headerBytesMax} bytes. Send fewer or shorter ones.`,
+    closing,
   );
 }
 
@@ -159,10 +170,11 @@ export function headersTooLarge({ headerBytesMax }: Limits): HttpError {
  */
 function checkHead(req: IncomingMessage, limits: Limits): string {
   const { headers, httpVersionMajor, method = '', rawHeaders, url = '' } = req;
-  if (httpVersionMajor !== 1) throw malformed('The request is not HTTP/1.1.');
+  if (httpVersionMajor !== 1)
+    throw new HttpError('invalid_request', 'The request is not HTTP/1.1.', closing);
   if (`${method} ${url} HTTP/1.1`.length > limits.requestLineBytesMax) {
     const fault = `The request line exceeds ${limits.requestLineBytesMax} bytes. Shorten the URL.`;
-    throw closingError('uri_too_long', fault);
+    throw new HttpError('uri_too_long', fault, closing);
   }
   let headerBytes = 0;
   // The headers' size includes two bytes after each name (": ") and two bytes after each value (the
@@ -174,11 +186,19 @@ function checkHead(req: IncomingMessage, limits: Limits): string {
   // differently than this service.
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-    throw malformed('The only Transfer-Encoding that is understood is "chunked".');
+    throw new HttpError(
+      'invalid_request',
+      'The only Transfer-Encoding that is understood is "chunked".',
+      closing,
+    );
   }
   const target = url.startsWith('/') ? url : localTarget(url);
   if (target.includes('#'))
-    throw malformed('The request target must not have a fragment: leave out the # part.');
+    throw new HttpError(
+      'invalid_request',
+      'The request target must not have a fragment: leave out the # part.',
+      closing,
+    );
   return target;
 }
 
@@ -191,9 +211,18 @@ let lastHost = 'localhost';
 function checkHost({ headers: { host }, httpVersionMinor }: IncomingMessage): void {
   if (host === lastHost) return;
   if (host === undefined) {
-    if (httpVersionMinor >= 1) throw malformed('The request must have exactly one Host header.');
+    if (httpVersionMinor >= 1)
+      throw new HttpError(
+        'invalid_request',
+        'The request must have exactly one Host header.',
+        closing,
+      );
   } else if (!/^[^\s/?#@\\,\x80-\xff]+$/.test(host) || !URL.canParse(`http://${host}/`)) {
-    throw malformed('The Host header is malformed. Send the host and the port of this service.');
+    throw new HttpError(
+      'invalid_request',
+      'The Host header is malformed. Send the host and the port of this service.',
+      closing,
+    );
   } else lastHost = host;
 }
 
@@ -201,6 +230,7 @@ function checkHost({ headers: { host }, httpVersionMinor }: IncomingMessage): vo
 function localTarget(target: string): string {
   if (target === '*') return target;
   const local = target.replace(/^https?:\/\/[^/?#\\]+/i, '');
-  if (local === target) throw malformed('The request target must be a path.');
+  if (local === target)
+    throw new HttpError('invalid_request', 'The request target must be a path.', closing);
   return local.startsWith('/') ? local : `/${local}`;
 }

@@ -26,18 +26,7 @@ const earlyApplicationIds = [0x50617773, 0x50617731];
  */
 const pageBytes = 1_024;
 
-const readMigrations = () => migrationsIn(new URL('./migrations/', import.meta.url), toSqlite);
-
-/**
- * Replaces PostgreSQL's types and options, which the migrations of both engines have, by those of
- * SQLite.
- */
-function toSqlite(text: string): string {
-  const typed = text.replaceAll(/\b(?:bigint|boolean)\b/g, 'integer');
-  return typed
-    .replaceAll(/ generated always as identity| collate "C"/g, '')
-    .replaceAll(/^\);$/gm, ') strict;');
-}
+const readMigrations = () => migrationsIn(new URL('./migrations/', import.meta.url));
 
 /**
  * Opens the write-ahead log and upgrades the store to this code's schema. Processes that start

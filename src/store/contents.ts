@@ -7,14 +7,17 @@ import type { Head, StoreContents } from './store.ts';
 import {
   actionTable,
   attemptTable,
+  dailyMailTable,
   detailsTable,
   entryTable,
   idempotencyRecordTable,
+  identityTable,
   itemTable,
   keyTable,
   type ReservationRow,
   reservationTable,
   type Scalar,
+  shopTable,
   sql,
   type Table,
   webhookTable,
@@ -74,7 +77,15 @@ export async function insertContents(
     session.insert(detailsTable, details);
     await session.flush();
   }
+  // The copy keeps its own identity, and remembers that of its origin.
+  const [origin] = await contents.rows(identityTable);
+  if (origin !== undefined)
+    session.write(sql`update store_identity set copied_from = ${origin.id}`);
+  session.write(sql`delete from shop`);
+  session.write(sql`delete from daily_mail`);
   const others = [
+    shopTable,
+    dailyMailTable,
     keyTable,
     idempotencyRecordTable,
     webhookTable,

@@ -94,6 +94,9 @@ export function sharedStore(engine: Engine) {
       selectOne(reservedStock(query, storeTime(await head())), selectAside),
     reservationTotals: async () =>
       selectOne(reservationTotals(storeTime(await head())), selectAside),
+    identity: () => selectOne(statements.storeIdentity),
+    shop: () => selectOne(statements.shopSettings),
+    dailyMail: () => selectOne(statements.mailProgress),
     keys: async () => select(statements.allKeys),
     actions: async (limit) => select(statements.latestActions(limit)),
     webhooks: async () => {

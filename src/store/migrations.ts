@@ -7,10 +7,7 @@ import { DomainError } from '../domain/errors.ts';
  */
 export const schemaVersion = 1;
 
-/**
- * SQL that upgrades a store from one schema to the next. Several migrations may lead to the same
- * schema.
- */
+/** SQL that upgrades a store from one schema to the next. */
 type Migration = { readonly version: number; readonly sql: string };
 
 /** Called after this process has upgraded a store from an earlier schema. */
@@ -20,22 +17,14 @@ export type OnUpgrade = (upgrade: {
   readonly durationMs: number;
 }) => void;
 
-const sharedFolder = new URL('./migrations/', import.meta.url);
-
-/**
- * The migrations in an engine's folder and in the shared folder. `adapt` turns shared SQL into the
- * engine's SQL.
- */
-export function migrationsIn(folder: URL, adapt = (sql: string) => sql): Migration[] {
-  const both = readFolder(sharedFolder).map(({ version, sql }) => ({ version, sql: adapt(sql) }));
-  return [...readFolder(folder), ...both].sort((one, other) => one.version - other.version);
-}
-
-const readFolder = (folder: URL): Migration[] =>
-  readdirSync(folder).map((name) => ({
+/** The migrations in an engine's folder, in the order of their numbers. */
+export function migrationsIn(folder: URL): Migration[] {
+  const migrations = readdirSync(folder).map((name) => ({
     version: Number.parseInt(name, 10),
     sql: readFileSync(new URL(name, folder), 'utf8'),
   }));
+  return migrations.sort((one, other) => one.version - other.version);
+}
 
 /**
  * The error for a database that this code must not use, because it does not have this code's

@@ -6,11 +6,14 @@ import {
   actionTable,
   attemptTable,
   columnName,
+  dailyMailTable,
   detailsTable,
   entryTable,
+  identityTable,
   keyTable,
   type Query,
   type Scalar,
+  shopTable,
   sql,
   webhookTable,
 } from './tables.ts';
@@ -113,3 +116,9 @@ export const webhookLease: Query<WebhookLease> = {
     renewal: Number(row['lease_renewal']),
   }),
 };
+
+export const storeIdentity = identityTable.query`select * from store_identity`;
+
+export const shopSettings = shopTable.query`select * from shop`;
+
+export const mailProgress = dailyMailTable.query`select * from daily_mail`;

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Action, ActionOutcome, ActionRecord } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
+import type { DailyMail, MailResult } from '../domain/daily-mail.ts';
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import type { Reservation } from '../domain/reservation.ts';
+import type { Shop } from '../domain/shop.ts';
 import type { ClockReading } from '../domain/store-clock.ts';
 import type { Attempt, ListedAttempt, Webhook } from '../domain/webhook.ts';
 import type { Command, ImportOutcome, Outcome, Write } from '../domain/write.ts';
@@ -136,6 +138,21 @@ export interface Store {
   reservedStock(query: ReservedQuery): Promise<ReservedPage>;
   reservationTotals(): Promise<ReservationTotals>;
 
+  identity(): Promise<StoreIdentity>;
+  shop(): Promise<Shop>;
+  /**
+   * Changes the settings of the shop. Other instances notice the change by `actionsRevision` in the
+   * head.
+   */
+  setShop(shop: Shop): Promise<void>;
+  dailyMail(): Promise<DailyMail>;
+  /**
+   * Notes that the mail of this day is being sent. Resolves to false if an instance has begun to
+   * send that mail, or one of a later day, before. The day is written like "2026-11-30".
+   */
+  claimMailDay(day: string): Promise<boolean>;
+  recordMail(result: MailResult): Promise<void>;
+
   /** All API keys in the order of their creation, including revoked and expired keys. */
   keys(): Promise<ApiKey[]>;
   recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
@@ -221,6 +238,12 @@ export type ReservationTotals = { readonly reservations: number; readonly quanti
  * deleted.
  */
 export type Swept = { readonly expired: number; readonly forgotten: number };
+
+/**
+ * What tells a store from all others. `copiedFrom` is the id of the store from which this one was
+ * copied; null for any other store. A store that is restored from a backup has the backup's id.
+ */
+export type StoreIdentity = { readonly id: string; readonly copiedFrom: string | null };
 
 /** Everything in a store. The ledger may not fit into memory, so it is read in pages. */
 export type StoreContents = {

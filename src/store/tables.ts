@@ -1,5 +1,6 @@
 import type { ActionRecord } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
+import type { DailyMail } from '../domain/daily-mail.ts';
 import type { NewIdempotencyRecord } from '../domain/decide-batch.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry, SeqRange } from '../domain/ledger-entry.ts';
@@ -10,7 +11,9 @@ import {
   type PetDetails,
 } from '../domain/pet-details.ts';
 import type { Reservation, ReservedItem } from '../domain/reservation.ts';
+import type { Shop } from '../domain/shop.ts';
 import type { Attempt, Webhook } from '../domain/webhook.ts';
+import type { StoreIdentity } from './store.ts';
 
 export type Scalar = string | number | bigint | boolean | null;
 
@@ -254,4 +257,19 @@ export const actionTable = new Table<ActionRecord>('owner_action', '', {
   ...texts('kind', 'name', 'requestId'),
   ...integers('atMs'),
   key: { ...text, name: 'key_name' },
+});
+
+/** The migrations insert the only row of each of the tables below. */
+
+export const identityTable = new Table<StoreIdentity>(
+  'store_identity',
+  '',
+  texts('id', 'copiedFrom'),
+);
+
+export const shopTable = new Table<Shop>('shop', '', integers('lowAt'));
+
+export const dailyMailTable = new Table<DailyMail>('daily_mail', '', {
+  ...texts('attemptedDay', 'lastError'),
+  ...integers('lastSentAtMs'),
 });

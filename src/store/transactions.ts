@@ -15,7 +15,7 @@ import {
 } from './reservations.ts';
 import type { WriteSession } from './session.ts';
 import * as statements from './statements.ts';
-import type { Store } from './store.ts';
+import type { Head, Store } from './store.ts';
 import {
   actionTable,
   attemptTable,
@@ -84,9 +84,7 @@ export const transactions = {
     const state = { keys: allKeys, webhooks, lastSeq: head.seq, atMs, limits, idempotencyRecord };
     const { outcome, keys = [], webhook, removedWebhookId } = decideAction(action, state);
     if (outcome.result !== 'applied') return outcome;
-    // Instances notice changed keys and webhooks by this number. It follows the clock, so a
-    // failover repeats no number.
-    const actionsRevision = Math.max(head.actionsRevision + 1, atMs);
+    const actionsRevision = nextActionsRevision(head, atMs);
     const revisedKeys = keys.map((key) => ({ ...key, revision: actionsRevision }));
     session.insert(keyTable, revisedKeys);
     if (keys.length > 0) session.write(statements.trimKeys(atMs, limits.endedKeysMax));
@@ -104,6 +102,28 @@ export const transactions = {
     if (record !== null) session.insert(idempotencyRecordTable, [record]);
     session.setHead({ ...head, atMs, actionsRevision });
     return outcome;
+  },
+
+  async setShop(session, { lowAt }) {
+    const head = await session.lockHead();
+    session.write(sql`update shop set low_at = ${lowAt}`);
+    const atMs = storeTime(head);
+    session.setHead({ ...head, atMs, actionsRevision: nextActionsRevision(head, atMs) });
+  },
+
+  async claimMailDay(session, day) {
+    const claimed = await session.run(sql`
+      update daily_mail set attempted_day = ${day}
+      where attempted_day is null or attempted_day < ${day}`);
+    return claimed === 1;
+  },
+
+  async recordMail(session, mail) {
+    session.write(
+      mail.result === 'sent'
+        ? sql`update daily_mail set last_sent_at_ms = ${mail.atMs}, last_error = null`
+        : sql`update daily_mail set last_error = ${mail.error}`,
+    );
   },
 
   async addAttempts(session, attempts) {
@@ -138,6 +158,14 @@ export const transactions = {
     return saved.map(({ id }) => id);
   },
 } satisfies { readonly [Name in keyof Store]?: StoreTransaction<Name> };
+
+/**
+ * By this number, instances notice that API keys, webhooks or settings of the shop have changed. It
+ * follows the clock, so that no number is used again after a failover that has lost some.
+ */
+function nextActionsRevision({ actionsRevision }: Head, atMs: number): number {
+  return Math.max(actionsRevision + 1, atMs);
+}
 
 export type TransactionName = keyof typeof transactions;
 

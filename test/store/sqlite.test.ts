@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { backupStore, openStore, restoreStore } from '../../src/engines.ts';
 import { storeEngines } from '../support/store/engines.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { storeContract } from './store-contract.ts';
@@ -22,4 +23,18 @@ test('eight processes that start at once on no file make one store', async (t) =
     Array.from({ length: 8 }, () => run(process.execPath, ['--input-type=module', '-e', script])),
   );
   assert.deepEqual(new Set(outputs.map(({ stdout }) => stdout)), new Set(['0\n']));
+});
+
+test('a store that is restored from a backup has the identity of the backup', async (t) => {
+  const folder = temporaryFolder(t);
+  const address = (name: string) => ({ engine: 'sqlite' as const, file: join(folder, name) });
+  const identityOf = async (name: string) => {
+    const store = await openStore(address(name));
+    return store.identity().finally(() => store.close());
+  };
+  const identity = await identityOf('store.db');
+  await backupStore(address('store.db'), join(folder, 'backup.db'));
+  assert.notDeepEqual(await identityOf('other.db'), identity);
+  await restoreStore(address('other.db'), join(folder, 'backup.db'));
+  assert.deepEqual(await identityOf('other.db'), identity);
 });

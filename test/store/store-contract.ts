@@ -4,7 +4,7 @@ import { commandAction } from '../../src/domain/action.ts';
 import type { DetailsUpdate } from '../../src/domain/pet-details.ts';
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
-import { verify } from '../../src/inventory/copy-and-verify.ts';
+import { copyStore, verify } from '../../src/inventory/copy-and-verify.ts';
 import { limits } from '../../src/limits.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
@@ -53,6 +53,18 @@ export function storeContract(
         await database.drop();
       }
     });
+
+  /** Runs `work` on an empty store of its own. */
+  const withAnotherStore = async (work: (store: Store) => Promise<void>) => {
+    const database = await create();
+    const store = await openStore(checkDatabase(database.url));
+    try {
+      await work(store);
+    } finally {
+      await store.close();
+      await database.drop();
+    }
+  };
 
   contract(
     'a batch of writes is decided in order, and a refusal does not disturb its neighbours',
@@ -292,6 +304,77 @@ export function storeContract(
       assert.equal(await store.saveWebhooks(holder, []), undefined);
     },
   );
+
+  contract('a store keeps its identity, which no other store has', async (open) => {
+    const identity = await (await open()).identity();
+    assert.match(identity.id, /^[0-9a-f]{32}$/);
+    assert.equal(identity.copiedFrom, null);
+    assert.deepEqual(await (await open()).identity(), identity);
+    await withAnotherStore(async (other) => {
+      assert.notEqual((await other.identity()).id, identity.id);
+    });
+  });
+
+  contract('a copy has an identity of its own, and remembers that of its origin', async (open) => {
+    const store = await open();
+    await withAnotherStore(async (copy) => {
+      const before = await copy.identity();
+      assert.deepEqual((await copyStore(store, copy, () => undefined))?.differences, []);
+      const { id } = await store.identity();
+      assert.deepEqual(await copy.identity(), { id: before.id, copiedFrom: id });
+    });
+  });
+
+  contract(
+    'the settings of the shop are kept, and other instances notice a change',
+    async (open) => {
+      const store = await open();
+      assert.deepEqual(await store.shop(), { lowAt: 5 });
+      const before = await store.head();
+      await store.setShop({ lowAt: 12 });
+      assert.deepEqual(await (await open()).shop(), { lowAt: 12 });
+      const { actionsRevision } = await store.head();
+      assert.ok(actionsRevision > before.actionsRevision);
+    },
+  );
+
+  contract('the settings of the shop and the progress of its mail are copied', async (open) => {
+    const store = await open();
+    await store.setShop({ lowAt: 12 });
+    await store.claimMailDay('2026-11-30');
+    await store.recordMail({ result: 'sent', atMs: 7 });
+    await withAnotherStore(async (copy) => {
+      await copyStore(store, copy, () => undefined);
+      assert.deepEqual(await copy.shop(), { lowAt: 12 });
+      assert.deepEqual(await copy.dailyMail(), await store.dailyMail());
+    });
+  });
+
+  contract(
+    'one instance alone sends the mail of a day, and none that of a day before',
+    async (open) => {
+      const [store, other] = [await open(), await open()];
+      const claims = (day: string) =>
+        Promise.all([store.claimMailDay(day), other.claimMailDay(day)]);
+      assert.deepEqual((await claims('2026-11-30')).toSorted(), [false, true]);
+      assert.deepEqual((await claims('2026-12-01')).toSorted(), [false, true]);
+      assert.deepEqual(await claims('2026-11-30'), [false, false]);
+      assert.equal((await store.dailyMail()).attemptedDay, '2026-12-01');
+    },
+  );
+
+  contract('a mail that was sent clears the error of the last one', async (open) => {
+    const store = await open();
+    const none = { attemptedDay: null, lastSentAtMs: null, lastError: null };
+    assert.deepEqual(await store.dailyMail(), none);
+    await store.recordMail({ result: 'failed', error: 'connection refused' });
+    assert.deepEqual(await store.dailyMail(), { ...none, lastError: 'connection refused' });
+    await store.recordMail({ result: 'sent', atMs: 7 });
+    assert.deepEqual(await store.dailyMail(), { ...none, lastSentAtMs: 7 });
+    await store.recordMail({ result: 'failed', error: 'no such recipient' });
+    const failed = { ...none, lastSentAtMs: 7, lastError: 'no such recipient' };
+    assert.deepEqual(await store.dailyMail(), failed);
+  });
 
   contract('the database itself refuses to change the ledger', async (open, { url }) => {
     const pets = [1n, 2n].map((petId) => ({ petId, quantity: 1 }));

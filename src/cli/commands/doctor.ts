@@ -142,6 +142,7 @@ async function examineStore(
 ): Promise<Finding[]> {
   const head = await store.head();
   const bytes = await store.bytes();
+  const { id, copiedFrom } = await store.identity();
   const webhooks = await examineSafely('webhook key', async () => {
     const { webhooks } = await store.webhooks();
     for (const webhook of webhooks) openSecrets(webhook, webhookKey, head.clockMs);
@@ -151,6 +152,7 @@ async function examineStore(
   const size = `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
   return [
     found('store', `${engine}, schema ${schemaVersion}, ${size}, last change ${head.seq}`),
+    found('identity', copiedFrom === null ? id : `${id}, copied from ${copiedFrom}`),
     examineClock(head),
     ...webhooks,
   ];

@@ -59,3 +59,162 @@ create table head (
 insert into head values (true, 0, 0, 0, 0, 0, '', 0);
 
 create view latest_time as select at_ms from head;
+
+-- What tells this store from all others. A store that is restored from a backup has the identity in the backup.
+create table store_identity (
+  singleton boolean primary key default true check (singleton),
+  id text not null default replace(gen_random_uuid()::text, '-', ''),
+  -- The identity of the store from which this one was copied; null for any other store.
+  copied_from text
+);
+
+insert into store_identity (copied_from) values (null);
+
+-- The settings of the shop, which its owners change.
+create table shop (
+  singleton boolean primary key default true check (singleton),
+  -- A pet without a low level of its own is low at this quantity.
+  low_at bigint not null default 5
+);
+
+insert into shop default values;
+
+-- How far the daily mail has come.
+create table daily_mail (
+  singleton boolean primary key default true check (singleton),
+  -- The last day, such as 2026-11-30 in the time zone of the shop, for which an instance has begun to send a mail.
+  attempted_day text,
+  last_sent_at_ms bigint,
+  -- Why the last attempt failed; null if it did not.
+  last_error text
+);
+
+insert into daily_mail default values;
+
+-- Names, barcodes and low levels of pets. They are no part of the stock: a change of them makes no ledger entry.
+create table pet_details (
+  pet_id bigint primary key,
+  -- A removed pet keeps its row, with null in all details. Services learn of the removal from its new revision.
+  name text,
+  barcode text,
+  low_at bigint,
+  -- A transaction that changes details gives its rows the next revision. A service that knows 7 reads rows from 8 on.
+  revision bigint not null
+);
+
+create index pet_details_by_revision on pet_details (revision);
+create index pet_details_by_barcode on pet_details (barcode) where barcode is not null;
+
+-- Stock that is set aside, with a row for each pet of a reservation. Rows stay for 30 days after the reservation ends.
+create table reservation (
+  id text collate "C" not null,
+  position bigint not null,
+  pet_id bigint not null,
+  quantity bigint not null,
+  expires_at_ms bigint not null,
+  created_at_ms bigint not null,
+  key_name text,
+  note text,
+  revision bigint not null,
+  state text not null,
+  -- The time of the sale or release, otherwise the expiry. A reservation may have expired while its state is 'active'.
+  ends_at_ms bigint not null,
+  first_seq bigint,
+  last_seq bigint,
+  primary key (id, position)
+);
+
+create index reservation_by_pet on reservation (state, pet_id, ends_at_ms);
+create index reservation_by_end on reservation (ends_at_ms);
+create index reservation_by_state on reservation (state, id);
+
+-- A repeated request gets the same response again, made from its ledger entries or from the stored body.
+create table idempotency_record (
+  caller text not null,
+  idempotency_key text not null,
+  fingerprint text not null,
+  first_seq bigint not null,
+  last_seq bigint not null,
+  at_ms bigint not null,
+  -- Whether the request created a reservation.
+  created boolean not null,
+  body text,
+  version bigint,
+  primary key (caller, idempotency_key)
+);
+
+create index idempotency_record_by_age on idempotency_record (at_ms);
+
+create table api_key (
+  id text primary key,
+  rotation_id text not null,
+  name text not null,
+  digest text not null unique,
+  scope text not null check (scope in ('setup', 'read', 'write', 'admin', 'owner')),
+  require_version boolean not null,
+  rate_limit bigint,
+  created_at_ms bigint not null,
+  expires_at_ms bigint,
+  revoked_at_ms bigint,
+  last_used_at_ms bigint,
+  -- The number of the action that created the key. Keys are listed in this order.
+  revision bigint not null
+);
+
+-- The latest 1,000 changes of API keys and webhook endpoints by owners and commands.
+create table owner_action (
+  id bigint generated always as identity primary key,
+  at_ms bigint not null,
+  kind text not null,
+  name text not null,
+  -- The name of the API key that made the change; null if the command line made it.
+  key_name text,
+  request_id text
+);
+
+-- Webhook endpoints. Commas separate the elements of lists. A list of petIds or reasons is null for all.
+create table webhook (
+  id text primary key,
+  name text not null unique,
+  url text not null,
+  secret text not null,
+  -- The secret before the last rotation, which also signs messages for a while.
+  previous_secret text,
+  previous_secret_until_ms bigint,
+  public_only boolean not null,
+  events text not null,
+  low bigint not null,
+  pet_ids text,
+  reasons text,
+  paused_at_ms bigint,
+  created_at_ms bigint not null,
+  -- Grows with each change of the endpoint by an owner or a command.
+  revision bigint not null,
+  -- The sequence of the last ledger entry that was delivered.
+  cursor bigint not null,
+  failing_since_ms bigint,
+  failures bigint not null,
+  next_attempt_at_ms bigint,
+  disabled_at_ms bigint,
+  last_answer text,
+  last_answer_at_ms bigint,
+  -- The last ledger entry that a replay has sent again, and the entry that ends the replay.
+  replay_cursor bigint,
+  replay_until bigint,
+  -- The revisions at which the replay was requested, and at which an owner last cleared the failures.
+  replay_revision bigint not null,
+  cleared_revision bigint not null
+);
+
+-- The latest 50 delivery attempts of each webhook endpoint.
+create table webhook_attempt (
+  id bigint generated always as identity primary key,
+  webhook_id text not null,
+  at_ms bigint not null,
+  seq bigint not null,
+  event text not null,
+  status bigint,
+  error text,
+  duration_ms bigint not null,
+  response text
+);

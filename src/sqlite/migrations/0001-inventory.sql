@@ -61,3 +61,162 @@ insert into head values (1, 0, 0, 0, 0, '', 0);
 
 create view latest_time as
 select max(at_ms, ifnull((select at_ms from ledger order by seq desc limit 1), 0)) as at_ms from head;
+
+-- What tells this store from all others. A store that is restored from a backup has the identity in the backup.
+create table store_identity (
+  singleton integer primary key default 1 check (singleton = 1),
+  id text not null default (lower(hex(randomblob(16)))),
+  -- The identity of the store from which this one was copied; null for any other store.
+  copied_from text
+) strict;
+
+insert into store_identity (copied_from) values (null);
+
+-- The settings of the shop, which its owners change.
+create table shop (
+  singleton integer primary key default 1 check (singleton = 1),
+  -- A pet without a low level of its own is low at this quantity.
+  low_at integer not null default 5
+) strict;
+
+insert into shop default values;
+
+-- How far the daily mail has come.
+create table daily_mail (
+  singleton integer primary key default 1 check (singleton = 1),
+  -- The last day, such as 2026-11-30 in the time zone of the shop, for which an instance has begun to send a mail.
+  attempted_day text,
+  last_sent_at_ms integer,
+  -- Why the last attempt failed; null if it did not.
+  last_error text
+) strict;
+
+insert into daily_mail default values;
+
+-- Names, barcodes and low levels of pets. They are no part of the stock: a change of them makes no ledger entry.
+create table pet_details (
+  pet_id integer primary key,
+  -- A removed pet keeps its row, with null in all details. Services learn of the removal from its new revision.
+  name text,
+  barcode text,
+  low_at integer,
+  -- A transaction that changes details gives its rows the next revision. A service that knows 7 reads rows from 8 on.
+  revision integer not null
+) strict;
+
+create index pet_details_by_revision on pet_details (revision);
+create index pet_details_by_barcode on pet_details (barcode) where barcode is not null;
+
+-- Stock that is set aside, with a row for each pet of a reservation. Rows stay for 30 days after the reservation ends.
+create table reservation (
+  id text not null,
+  position integer not null,
+  pet_id integer not null,
+  quantity integer not null,
+  expires_at_ms integer not null,
+  created_at_ms integer not null,
+  key_name text,
+  note text,
+  revision integer not null,
+  state text not null,
+  -- The time of the sale or release, otherwise the expiry. A reservation may have expired while its state is 'active'.
+  ends_at_ms integer not null,
+  first_seq integer,
+  last_seq integer,
+  primary key (id, position)
+) strict;
+
+create index reservation_by_pet on reservation (state, pet_id, ends_at_ms);
+create index reservation_by_end on reservation (ends_at_ms);
+create index reservation_by_state on reservation (state, id);
+
+-- A repeated request gets the same response again, made from its ledger entries or from the stored body.
+create table idempotency_record (
+  caller text not null,
+  idempotency_key text not null,
+  fingerprint text not null,
+  first_seq integer not null,
+  last_seq integer not null,
+  at_ms integer not null,
+  -- Whether the request created a reservation.
+  created integer not null,
+  body text,
+  version integer,
+  primary key (caller, idempotency_key)
+) strict;
+
+create index idempotency_record_by_age on idempotency_record (at_ms);
+
+create table api_key (
+  id text primary key,
+  rotation_id text not null,
+  name text not null,
+  digest text not null unique,
+  scope text not null check (scope in ('setup', 'read', 'write', 'admin', 'owner')),
+  require_version integer not null,
+  rate_limit integer,
+  created_at_ms integer not null,
+  expires_at_ms integer,
+  revoked_at_ms integer,
+  last_used_at_ms integer,
+  -- The number of the action that created the key. Keys are listed in this order.
+  revision integer not null
+) strict;
+
+-- The latest 1,000 changes of API keys and webhook endpoints by owners and commands.
+create table owner_action (
+  id integer primary key,
+  at_ms integer not null,
+  kind text not null,
+  name text not null,
+  -- The name of the API key that made the change; null if the command line made it.
+  key_name text,
+  request_id text
+) strict;
+
+-- Webhook endpoints. Commas separate the elements of lists. A list of petIds or reasons is null for all.
+create table webhook (
+  id text primary key,
+  name text not null unique,
+  url text not null,
+  secret text not null,
+  -- The secret before the last rotation, which also signs messages for a while.
+  previous_secret text,
+  previous_secret_until_ms integer,
+  public_only integer not null,
+  events text not null,
+  low integer not null,
+  pet_ids text,
+  reasons text,
+  paused_at_ms integer,
+  created_at_ms integer not null,
+  -- Grows with each change of the endpoint by an owner or a command.
+  revision integer not null,
+  -- The sequence of the last ledger entry that was delivered.
+  cursor integer not null,
+  failing_since_ms integer,
+  failures integer not null,
+  next_attempt_at_ms integer,
+  disabled_at_ms integer,
+  last_answer text,
+  last_answer_at_ms integer,
+  -- The last ledger entry that a replay has sent again, and the entry that ends the replay.
+  replay_cursor integer,
+  replay_until integer,
+  -- The revisions at which the replay was requested, and at which an owner last cleared the failures.
+  replay_revision integer not null,
+  cleared_revision integer not null
+) strict;
+
+-- The latest 50 delivery attempts of each webhook endpoint.
+create table webhook_attempt (
+  id integer primary key,
+  webhook_id text not null,
+  at_ms integer not null,
+  seq integer not null,
+  event text not null,
+  status integer,
+  error text,
+  duration_ms integer not null,
+  response text
+) strict;

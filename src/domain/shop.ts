@@ -1,0 +1,5 @@
+/** The settings of the shop, which its owners change. */
+export type Shop = {
+  /** A pet without a low level of its own is low at this quantity. */
+  readonly lowAt: number;
+};

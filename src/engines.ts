@@ -1,8 +1,9 @@
 import { dirname } from 'node:path';
-import { removeDatabase } from './backups/backup-files.ts';
-import { verify } from './inventory/copy-and-verify.ts';
+import { type Verification, verify } from './inventory/copy-and-verify.ts';
 import type { DatabaseAddress } from './settings.ts';
-import type { OpenOptions, Store } from './store/store.ts';
+import type { KeptStore } from './sqlite/backup.ts';
+import { removeDatabase, storeFilesAt } from './sqlite/store-files.ts';
+import type { Access, OpenOptions, Store } from './store/store.ts';
 
 /**
  * Only this file imports both SQLite and PostgreSQL. It loads either when needed, so that commands
@@ -51,8 +52,7 @@ export async function backupAndVerify({
   // This fails if another service is writing its backup to that file, which stays as it is.
   await backupStore(address, unfinished);
   try {
-    const copy = await openStore({ engine: 'sqlite', file: unfinished }, { access: 'read' });
-    const { differences } = await verify(copy, () => undefined).finally(() => copy.close());
+    const { differences } = await verifyFile(unfinished, 'read');
     if (differences.length === 0) return finishBackup(unfinished, finished);
     throw new Error(
       `The stock levels do not match the ledger: ${differences[0]} Run "pawstock verify".`,
@@ -64,21 +64,35 @@ export async function backupAndVerify({
 }
 
 /**
- * Replaces the SQLite store by a backup if the backup is correct. `keptAs` is the new file name of
- * the old store.
+ * Replaces the SQLite store by a backup if the backup is correct, and checks what is then in the
+ * place of the store.
  */
-export async function restoreStore(address: DatabaseAddress, backupFile: string) {
-  const file = requireFile(address, 'restored', 'pg_restore');
-  const { replaceStore, stageBackup } = await import('./sqlite/backup.ts');
+export async function restoreStore(
+  address: DatabaseAddress,
+  backupFile: string,
+): Promise<Verification & { readonly kept: KeptStore }> {
+  const { file } = storeFilesAt(requireFile(address, 'restored', 'pg_restore'));
+  const { beginRestore, replaceStore, stageBackup } = await import('./sqlite/backup.ts');
+  using _turn = beginRestore(file);
   const staged = stageBackup(backupFile, file);
   try {
-    const store = await openStore({ engine: 'sqlite', file: staged });
-    const verification = await verify(store, () => undefined).finally(() => store.close());
-    const keptAs = verification.differences.length === 0 ? replaceStore(file, staged) : undefined;
-    return { ...verification, keptAs };
+    const checked = await verifyFile(staged, 'write');
+    if (checked.differences.length > 0) return { ...checked, kept: { kind: 'nothing' } };
+
+    const kept = replaceStore(file, staged);
+    const restored = await verifyFile(file, 'read');
+    if (restored.differences.length === 0) return { ...restored, kept };
+    throw new Error(
+      `${file} was restored, and is damaged: ${restored.differences[0]} Check the disk.`,
+    );
   } finally {
     removeDatabase(staged);
   }
+}
+
+async function verifyFile(file: string, access: Access): Promise<Verification> {
+  const store = await openStore({ engine: 'sqlite', file }, { access });
+  return verify(store, () => undefined).finally(() => store.close());
 }
 
 /** The file of a SQLite store. Throws for PostgreSQL, which has no such file. */

@@ -45,11 +45,6 @@ export function removeOldBackups(folder: string, keep: number): BackupFile[] {
   return backups;
 }
 
-/** Removes a SQLite database, and the files that SQLite keeps beside it. */
-export function removeDatabase(file: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
-}
-
 /**
  * Returns the code of the error with which a new file in the folder fails, or undefined if the
  * folder can be written. Rights alone do not tell: a disk may be read-only, and root passes any

@@ -6,13 +6,8 @@ import type { Logger } from 'pino';
 import type { BackupTask } from '../engines.ts';
 import type { Limits } from '../limits.ts';
 import type { DatabaseAddress, Settings } from '../settings.ts';
-import {
-  backupName,
-  listBackups,
-  removeDatabase,
-  removeOldBackups,
-  unfinishedName,
-} from './backup-files.ts';
+import { removeDatabase } from '../sqlite/store-files.ts';
+import { backupName, listBackups, removeOldBackups, unfinishedName } from './backup-files.ts';
 
 type BackupSettings = NonNullable<Settings['backups']>;
 

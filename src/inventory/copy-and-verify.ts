@@ -23,8 +23,9 @@ export async function copyStore(
   if (copied === undefined) return undefined;
   const verification = await verify(to, () => undefined);
   const isSame = (await to.readAll(textOf)) === copied;
-  if (!isSame) verification.differences.push('The copy does not hold what the store held.');
-  return verification;
+  if (isSame) return verification;
+  const difference = 'The copy does not hold what the store held.';
+  return { ...verification, differences: [...verification.differences, difference] };
 }
 
 /**
@@ -41,11 +42,21 @@ async function textOf({ head, items, details, rows }: StoreContents): Promise<st
   return JSON.stringify(parts, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
+/** What a replay of the ledger has found. No differences mean that all is well. */
+export type Verification = {
+  readonly entries: number;
+  readonly items: number;
+  readonly differences: readonly string[];
+};
+
 /**
  * Replays the ledger, compares the result with the stock, details and reservations, and describes
  * each difference.
  */
-export async function verify(store: Store, onProgress: (entries: number) => void) {
+export async function verify(
+  store: Store,
+  onProgress: (entries: number) => void,
+): Promise<Verification> {
   const lastEntries = new Map<PetId, LedgerEntry>();
   const differences: string[] = [];
   /**

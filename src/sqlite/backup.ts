@@ -16,6 +16,13 @@ import { fileFailure, isBusy } from './errors.ts';
 import { fullDisk } from './full-disk.ts';
 import { isStore, rejectOtherDatabases } from './migrate.ts';
 import { failedWith } from './result-code.ts';
+import {
+  moveCompanions,
+  removeDatabase,
+  restoreLockName,
+  stagedName,
+  storeFilesAt,
+} from './store-files.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 
 /**
@@ -33,7 +40,7 @@ export function backup(file: string, target: string): void {
   } catch (error) {
     const failure = fullDisk(dirname(target), error) ?? fileFailure(file, error);
     const isThere = existsSync(target);
-    for (const suffix of ['', '-journal']) rmSync(target + suffix, { force: true });
+    removeDatabase(target);
     throw isThere
       ? failure
       : new Error(`${target} vanished while it was written. Check its folder, then try again.`);
@@ -86,6 +93,34 @@ function copy(file: string, target: string): void {
 }
 
 /**
+ * Makes this process the only one that restores the store, until it is disposed of, and removes
+ * what earlier restores had to leave when they were killed. The lock is one of SQLite, so it ends
+ * with the process that holds it.
+ */
+export function beginRestore(file: string): Disposable {
+  makeFolder(dirname(file));
+  const lockFile = restoreLockName(file);
+  using opened = new DisposableStack();
+  try {
+    opened.use(new SqliteConnection(lockFile)).exec('begin exclusive');
+  } catch (error) {
+    if (!isBusy(error)) throw fileFailure(file, error);
+    throw anotherRestore(file);
+  }
+  // An earlier restore may have removed the file between opening and locking it.
+  if (!existsSync(lockFile)) throw anotherRestore(file);
+  opened.defer(() => rmSync(lockFile, { force: true }));
+
+  for (const leftover of storeFilesAt(file).leftovers)
+    if (leftover !== lockFile) rmSync(leftover, { force: true });
+  return opened.move();
+}
+
+function anotherRestore(file: string): Error {
+  return new Error(`Another restore of ${file} is under way. Wait until it has ended.`);
+}
+
+/**
  * Copies a backup to a file beside the store, where it can be checked before it replaces the store
  * in one step.
  */
@@ -94,54 +129,75 @@ export function stageBackup(backupFile: string, file: string): string {
   if (found === undefined) throw new Error(`There is no backup at ${backupFile}. Check the path.`);
   if (found === find(file))
     throw new Error(`${backupFile} is the store itself. Choose a backup of it.`);
-  const staged = `${file}.restoring-${process.pid}`;
-  makeFolder(dirname(file));
+  const staged = stagedName(file);
   backup(backupFile, staged);
   return staged;
 }
 
+/** What a restore has kept of the store that was there before. */
+export type KeptStore =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'store'; readonly file: string }
+  /** The store's own file was gone, but a write-ahead log of it still stood there. */
+  | { readonly kind: 'log'; readonly files: readonly string[] };
+
 /**
- * Replaces the store by a checked backup, keeps the old store beside it, and returns the old
- * store's new name. There is a store at every moment, so a service that starts meanwhile does not
- * create an empty store.
+ * Replaces the store by a checked backup, and keeps the old store with its log beside it.
+ *
+ * What SQLite keeps beside a store is moved away before anything else: SQLite would apply an old
+ * log to the restored store, and corrupt it. The old store is not opened by its own name, because
+ * the log beside it may be that of yet another file.
  */
-export function replaceStore(file: string, staged: string): string | undefined {
+export function replaceStore(file: string, staged: string): KeptStore {
   sync(staged);
-  if (!existsSync(file)) {
+  const keptAs = `${file}.${new Date().toISOString().slice(0, -1).replaceAll(':', '-')}.old`;
+  const isThere = existsSync(file);
+  leaveToOwnerOf(isThere ? file : dirname(file), staged);
+
+  if (!isThere) {
+    moveCompanions(file, keptAs);
     // Another process may just have created a store. Linking then fails, while renaming would
     // overwrite that store.
     linkSync(staged, file);
     rmSync(staged);
     sync(dirname(file));
-    return undefined;
+    const files = storeFilesAt(keptAs).companions;
+    return files.length === 0 ? { kind: 'nothing' } : { kind: 'log', files };
   }
-  const keptAs = `${file}.${new Date().toISOString().slice(0, -1).replaceAll(':', '-')}.old`;
+
   using _lock = lockStore(file);
-  const { uid, gid } = statSync(file);
-  // The restored file gets the owner of the old one, so that the service can write to a store that
-  // root has restored.
-  if (process.getuid?.() === 0) chownSync(staged, uid, gid);
   linkSync(file, keptAs);
-  for (const suffix of ['-wal', '-shm']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, keptAs + suffix);
-  }
+  moveCompanions(file, keptAs);
+  // There is a store at every moment, so a service that starts meanwhile does not create an empty
+  // one.
   renameSync(staged, file);
   sync(dirname(file));
-  return keptAs;
+  return { kind: 'store', file: keptAs };
+}
+
+/** Lets the user of the service write to a store that root has restored. */
+function leaveToOwnerOf(path: string, staged: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(path);
+  chownSync(staged, uid, gid);
 }
 
 /**
- * Locks the store against other processes, and turns off SQLite's write-ahead log. Throws if
- * another process, such as a service, has the store open. Returns undefined for a damaged store,
- * which cannot be locked.
+ * Locks the store against other processes. Throws if another process, such as a service, has the
+ * store open. Returns undefined for a damaged store, which cannot be locked.
+ *
+ * The store is opened through another name of its file, beside which there is no log. With
+ * exclusive locking SQLite then locks the file itself, and a lock holds for all names of a file.
  */
 function lockStore(file: string): Disposable | undefined {
+  const name = stagedName(file);
   try {
     using opened = new DisposableStack();
-    const db = opened.use(new SqliteConnection(file));
-    rejectOtherDatabases(db);
-    db.exec('pragma journal_mode = delete');
+    linkSync(file, name);
+    opened.defer(() => removeDatabase(name));
+    const db = opened.use(new SqliteConnection(name, { isExclusive: true }));
     db.exec('begin exclusive');
+    rejectOtherDatabases(db);
     return opened.move();
   } catch (error) {
     if (failedWith(error, 'corrupt', 'notADatabase')) return undefined;

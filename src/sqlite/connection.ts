@@ -39,7 +39,11 @@ const headText = `select ${headColumns} from (
     actions_revision, details_revision, reservations_revision, user_version as schema
   from head join pragma_user_version left join (select seq, at_ms from ledger order by seq desc limit 1) as last)`;
 
-type SqliteOptions = Pick<OpenOptions, 'now' | 'limits'> & { readonly readOnly?: boolean };
+type SqliteOptions = Pick<OpenOptions, 'now' | 'limits'> & {
+  readonly readOnly?: boolean;
+  /** Whether the first access locks the file itself against all other processes. */
+  readonly isExclusive?: boolean;
+};
 
 /**
  * A connection to a SQLite file, which is created if it is missing. Prepares each statement once.
@@ -54,7 +58,8 @@ export class SqliteConnection implements WriteSession {
    * the same mode.
    */
   constructor(file: string, options: SqliteOptions = {}) {
-    const { readOnly = false, now = Date.now, limits = defaultLimits } = options;
+    const { readOnly = false, isExclusive = false } = options;
+    const { now = Date.now, limits = defaultLimits } = options;
     this.limits = limits;
     if (!existsSync(file)) {
       makeFolder(dirname(file));
@@ -68,6 +73,7 @@ export class SqliteConnection implements WriteSession {
     });
     this.#db.function('clock_ms', () => BigInt(now()));
     try {
+      if (isExclusive) this.exec('pragma locking_mode = exclusive');
       for (const pragma of pragmas) this.exec(`pragma ${pragma}`);
     } catch (error) {
       this[Symbol.dispose]();

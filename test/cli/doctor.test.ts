@@ -74,6 +74,19 @@ describe('pawstock doctor', () => {
     ]);
   });
 
+  test('names what a killed restore has left beside the store', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([]);
+    const left = `${cli.file}.restoring-7`;
+    writeFileSync(left, '');
+    const { code, stdout } = await cli.runShared(['doctor']);
+    assert.equal(code, 1);
+    assert.match(
+      stdout,
+      new RegExp(`^to do +leftovers +${RegExp.escape(left)}\\. A restore was`, 'm'),
+    );
+  });
+
   test('finds a backup folder on a disk that is read-only', async (t) => {
     const cli = openCliHarness(t);
     await cli.stock([]);

@@ -1,19 +1,25 @@
 import assert from 'node:assert/strict';
 import {
   chownSync,
+  copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { beginRestore } from '../../src/sqlite/backup.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
-import { executeSql } from '../support/store/file.ts';
+import { executeSql, integrityOf } from '../support/store/file.ts';
+import { until } from '../support/until.ts';
 
 const now = [{ petId: 1n, quantity: 50, status: 'available' as const }];
 const before = [{ petId: 1n, quantity: 5, status: 'available' as const }];
@@ -28,6 +34,20 @@ async function harnessWithBackup(
   assert.equal((await cli.runShared(['backup', backup])).code, 0);
   await cli.stock(now);
   return { ...cli, backup };
+}
+
+/**
+ * Kills a service that has stored a change which is only in the write-ahead log. Returns the log.
+ */
+async function logOfKilledService(cli: CliHarness): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${await cli.createKey()}` };
+  const server = await cli.serve();
+  const update = { method: 'PATCH', headers, body: new Blob(['{"quantity":51}']) };
+  assert.equal((await fetch(`${server.url}/v1/inventory/1`, update)).status, 200);
+  await server.signal('SIGKILL');
+  const log = readFileSync(`${cli.file}-wal`);
+  assert.ok(log.length > 0, 'this test needs a log');
+  return log;
 }
 
 const replaced = (file: string) => {
@@ -94,10 +114,97 @@ describe('pawstock restore', { concurrency: 3 }, () => {
     assert.ok(statSync(`${cli.file}-wal`).size > 0, 'this test needs a log');
     const { stderr } = await cli.runShared(['restore', cli.backup]);
     const [, kept = ''] = /kept as (.+)\.$/m.exec(stderr) ?? [];
-    assert.deepEqual(storesIn(cli), ['pawstock.db', basename(kept)]);
+    const old = basename(kept);
+    assert.deepEqual(storesIn(cli), ['pawstock.db', old, `${old}-shm`, `${old}-wal`]);
     assert.deepEqual(await cli.levels(), before);
     const exported = await cli.runShared(['export', '--database', `sqlite:${kept}`]);
     assert.match(exported.stdout, /\n1,51,available\n/);
+  });
+
+  test('keeps the log of a killed service aside, whose store was set aside before', async (t) => {
+    const cli = await harnessWithBackup(t);
+    const log = await logOfKilledService(cli);
+    renameSync(cli.file, `${cli.file}.aside`);
+    const { code, stderr } = await cli.runShared(['restore', cli.backup]);
+    assert.equal(code, 0, stderr);
+    const [, kept = ''] = /log of a store that was gone is kept as (\S+-wal)/.exec(stderr) ?? [];
+    assert.deepEqual(readFileSync(kept), log);
+    assert.equal(integrityOf(cli.file), 'ok');
+    assert.deepEqual(await cli.levels(), before);
+  });
+
+  test('keeps the log of another store aside, which stands beside a copied file', async (t) => {
+    const cli = await harnessWithBackup(t);
+    const log = await logOfKilledService(cli);
+    copyFileSync(cli.backup, cli.file);
+    const { code, stderr } = await cli.runShared(['restore', cli.backup]);
+    assert.equal(code, 0, stderr);
+    const [, kept = ''] = /kept as (.+)\.$/m.exec(stderr) ?? [];
+    assert.deepEqual(readFileSync(`${kept}-wal`), log, 'it has the changes of that other store');
+    assert.equal(integrityOf(cli.file), 'ok');
+    assert.deepEqual(await cli.levels(), before);
+  });
+
+  test("gives root's copy to the user of the folder where the store is gone", async (t) => {
+    if (process.getuid?.() !== 0) return t.skip('only root gives files away');
+    const cli = await harnessWithBackup(t);
+    rmSync(cli.file);
+    chownSync(cli.folder, 65_534, 65_534);
+    assert.equal((await cli.runShared(['restore', cli.backup])).code, 0);
+    const { uid, gid } = statSync(cli.file);
+    assert.deepEqual([uid, gid], [65_534, 65_534]);
+  });
+
+  test('restores behind a symbolic link, and leaves the link', async (t) => {
+    const cli = await harnessWithBackup(t);
+    const folder = join(cli.folder, 'disk');
+    mkdirSync(folder);
+    const file = join(folder, 'shop.db');
+    renameSync(cli.file, file);
+    symlinkSync(join('disk', 'shop.db'), cli.file);
+    for (const prepare of [() => undefined, () => rmSync(file)]) {
+      prepare();
+      const { code, stderr } = await cli.runShared(['restore', cli.backup]);
+      assert.equal(code, 0, stderr);
+      assert.ok(lstatSync(cli.file).isSymbolicLink());
+      assert.ok(!lstatSync(file).isSymbolicLink());
+      assert.deepEqual(await cli.levels(), before);
+    }
+  });
+
+  test('removes what killed restores had to leave, also those of the same process id', async (t) => {
+    const cli = await harnessWithBackup(t);
+    const left = [`${process.pid}`, '1', '1-wal', '1-shm', 'lock'];
+    for (const end of left) writeFileSync(`${cli.file}.restoring-${end}`, '');
+    const { code, stderr } = await cli.runShared(['restore', cli.backup]);
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(storesIn(cli).length, 2, `${storesIn(cli)}`);
+    assert.deepEqual(await cli.levels(), before);
+  });
+
+  test('a restore that is killed at any moment leaves a store, and blocks no other one', async (t) => {
+    const cli = await harnessWithBackup(t);
+    const moments = [/restoring-lock$/, /restoring-[^l][^.]*$/, /restoring-.*-wal$/, /\.old$/];
+    for (const moment of moments) {
+      const restore = cli.launch(['restore', cli.backup]);
+      await until(() => storesIn(cli).some((name) => moment.test(name)));
+      restore.child.kill('SIGKILL');
+      await restore.ended;
+      assert.equal(integrityOf(cli.file), 'ok');
+    }
+    const { code, stderr } = await cli.runShared(['restore', cli.backup]);
+    assert.equal(code, 0, stderr);
+    assert.doesNotMatch(storesIn(cli).join(), /restoring/);
+    assert.deepEqual(await cli.levels(), before);
+  });
+
+  test('refuses while another restore works on the store', async (t) => {
+    const cli = await harnessWithBackup(t);
+    {
+      using _other = beginRestore(cli.file);
+      await assertRefused(cli, cli.backup, /^pawstock: Another restore of .* is under way\./);
+    }
+    assert.equal((await cli.runShared(['restore', cli.backup])).code, 0);
   });
 
   test('works where the store or its folder is missing, and where it is damaged', async (t) => {

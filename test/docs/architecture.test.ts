@@ -42,7 +42,7 @@ const service: Layers = {
   'store/': ['domain/', 'limits.ts', 'semaphore.ts'],
   'inventory/': ['domain/', 'store/', 'limits.ts', 'semaphore.ts'],
   'webhooks/': ['domain/', 'inventory/', 'store/', 'observability/', 'limits.ts', 'semaphore.ts'],
-  'backups/': ['engines.ts', 'limits.ts', 'settings.ts'],
+  'backups/': ['engines.ts', 'sqlite/store-files.ts', 'limits.ts', 'settings.ts'],
   'sqlite/': ['domain/', 'store/', 'limits.ts', 'semaphore.ts'],
   'postgres/': ['domain/', 'store/', 'limits.ts', 'semaphore.ts'],
   'observability/': ['limits.ts'],

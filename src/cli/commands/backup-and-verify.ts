@@ -4,6 +4,7 @@ import { backupAt, listBackups } from '../../backups/backup-files.ts';
 import { isoTime } from '../../domain/instant.ts';
 import { copyStore, verify } from '../../inventory/copy-and-verify.ts';
 import { fromEnvironment, SettingsError } from '../../settings.ts';
+import type { KeptStore } from '../../sqlite/backup.ts';
 import type { Store } from '../../store/store.ts';
 import {
   databaseOption,
@@ -43,13 +44,22 @@ export const restoreCommand = new Command('restore')
   .action(async (path: string, { database }: StoreOptions) => {
     const { restoreStore } = await import('../../engines.ts');
     const file = backupAt(path);
-    const { differences, keptAs, ...counts } = await restoreStore(storeAddress(database), file);
+    const { differences, kept, ...counts } = await restoreStore(storeAddress(database), file);
     if (differences.length > 0)
       throw new Error([...differences, `Nothing was restored: ${file} is damaged.`].join('\n'));
-    process.stderr.write(`Restored ${contentsText(counts)} from ${file}.\n`);
-    if (keptAs !== undefined)
-      process.stderr.write(`The store that was there is kept as ${keptAs}.\n`);
+    process.stderr.write(`Restored ${contentsText(counts)} from ${file}.\n${keptText(kept)}`);
   });
+
+function keptText(kept: KeptStore): string {
+  switch (kept.kind) {
+    case 'nothing':
+      return '';
+    case 'store':
+      return `The store that was there is kept as ${kept.file}.\n`;
+    case 'log':
+      return `The log of a store that was gone is kept as ${kept.files.join(' and ')}.\n`;
+  }
+}
 
 export const backupsCommand = new Command('backups')
   .description('List the backups that the service has made and checked, the newest first.')

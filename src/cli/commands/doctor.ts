@@ -13,6 +13,7 @@ import {
   SettingsError,
   settingEntries,
 } from '../../settings.ts';
+import { storeFilesAt } from '../../sqlite/store-files.ts';
 import { schemaVersion } from '../../store/migrations.ts';
 import type { Head, Store } from '../../store/store.ts';
 import { loadTls } from '../../tls.ts';
@@ -83,7 +84,8 @@ async function examine(
   const disk = await examineSafely('disk', async () => examineDisk(settings));
   const tls = await examineSafely('certificate', async () => examineTls(settings));
   const backups = await examineSafely('backups', async () => examineBackups(settings));
-  return [...named, ...inStore, ...disk, ...backups, examineOpenFiles(), ...tls];
+  const leftovers = await examineSafely('leftovers', async () => examineLeftovers(settings));
+  return [...named, ...inStore, ...leftovers, ...disk, ...backups, examineOpenFiles(), ...tls];
 }
 
 const found = (check: string, value: string, advice: string | null = null): Finding => ({
@@ -172,6 +174,16 @@ function examineDisk({ database }: Settings): Finding[] {
   const free = bavail * bsize;
   const advice = free < diskBytesMin ? 'Free some space, or writes will fail.' : null;
   return [found('disk', `${(free / 1024 ** 3).toFixed(1)} GiB free`, advice)];
+}
+
+/** Names what a restore has left beside the store. */
+function examineLeftovers({ database }: Settings): Finding[] {
+  if (database.engine !== 'sqlite') return [];
+  const { leftovers } = storeFilesAt(database.file);
+  if (leftovers.length === 0) return [];
+  const advice =
+    'A restore was killed, or is under way. The next restore removes these files; without one, delete them.';
+  return [found('leftovers', leftovers.join(', '), advice)];
 }
 
 const folderAdvice =

@@ -134,6 +134,8 @@ export type ReservedStock = { readonly petId: bigint; readonly reserved: number 
 
 export type KeyScope = 'read' | 'write' | 'admin' | 'owner';
 export type ApiKey = {
+  /** Tells the key from every other key. A rotation keeps it, and it is never given twice. */
+  readonly id: number;
   readonly name: string;
   readonly scope: KeyScope;
   readonly createdAt: Date;
@@ -227,6 +229,8 @@ export type OwnerAction = {
   readonly action: string;
   readonly name: string;
   readonly key: string | null;
+  /** The id of that key. */
+  readonly keyId: number | null;
   readonly requestId: string | null;
 };
 

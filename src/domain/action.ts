@@ -49,7 +49,7 @@ export type ActionRequest = { readonly name: string } & (
 
 export type Action = ActionRequest & {
   /** The API key that requests the action; null for the command line, which may do everything. */
-  readonly by: Pick<ApiKey, 'id' | 'name'> | null;
+  readonly by: Pick<ApiKey, 'keyId' | 'name' | 'digest'> | null;
   readonly requestId: string | null;
   readonly idempotency: Idempotency | null;
 };
@@ -60,11 +60,14 @@ export function commandAction(request: ActionRequest): Action {
 
 export type ActionRecord = Pick<Action, 'kind' | 'name' | 'requestId'> & {
   readonly atMs: number;
+  /** The name of the API key that made the change; null for the command line. */
   readonly key: string | null;
+  /** The `keyId` of that API key. */
+  readonly keyId: number | null;
 };
 
-export function actionJson({ atMs, kind, name, key, requestId }: ActionRecord): string {
-  const shown = { name: shownName(name), key: key && shownName(key) };
+export function actionJson({ atMs, kind, name, key, keyId, requestId }: ActionRecord): string {
+  const shown = { name: shownName(name), key: key && shownName(key), keyId };
   return JSON.stringify({ at: isoTime(atMs), action: kind, ...shown, requestId });
 }
 
@@ -78,6 +81,8 @@ export type ActionState = {
   readonly keys: readonly ApiKey[];
   readonly webhooks: readonly Webhook[];
   readonly lastSeq: number;
+  /** The number of this action, which no other action has. */
+  readonly revision: number;
   readonly atMs: number;
   readonly limits: Limits;
   readonly idempotencyRecord: Pick<IdempotencyRecord, 'fingerprint' | 'body'> | undefined;
@@ -102,7 +107,7 @@ export type ActionDecision = ActionChange & { readonly outcome: ActionOutcome };
 export function decideAction(action: Action, current: ActionState): ActionDecision {
   const { by, idempotency } = action;
   const { keys, idempotencyRecord, lastSeq, atMs } = current;
-  const caller = keys.find(({ id }) => id === by?.id);
+  const caller = keys.find(({ digest }) => digest === by?.digest);
   // The caller's key is checked again within the transaction: a key that was just revoked must not
   // create another key.
   if (by !== null && (caller === undefined || !isActive(caller, atMs))) return refused(callerGone);
@@ -122,12 +127,16 @@ const createsOwner = (action: Action) =>
   action.kind === 'key.create' && action.options.scope === 'owner';
 
 function changeFor(action: Action, current: ActionState): ActionChange | Refusal {
-  const { keys, webhooks, lastSeq, atMs, limits } = current;
+  const { keys, webhooks, lastSeq, revision, atMs, limits } = current;
   const { name } = action;
   const named = keys.filter((key) => key.name === name);
   switch (action.kind) {
     case 'key.create':
-      return changeKeys(action, current, decideCreate(named, action, atMs));
+      return changeKeys(
+        action,
+        current,
+        decideCreate(named, action, { keyId: revision, nowMs: atMs }),
+      );
     case 'key.rotate':
       return changeKeys(action, current, decideRotate(named, action, atMs));
     case 'key.revoke':
@@ -174,9 +183,9 @@ function changeKeys(
   const active = keys.filter((key) => isActive(key, atMs));
   const links = createsOwner(action) ? active.filter(({ scope }) => scope === 'setup') : [];
   const stored = [...links.map((link) => ({ ...link, revokedAtMs: atMs })), ...changed];
-  const after = [...new Map([...active, ...stored].map((key) => [key.id, key])).values()].filter(
-    (key) => isActive(key, atMs),
-  );
+  const after = [
+    ...new Map([...active, ...stored].map((key) => [key.digest, key])).values(),
+  ].filter((key) => isActive(key, atMs));
   if (after.length > Math.max(active.length, limits.keysMax))
     return tooMany(`${limits.keysMax} active keys`, 'Revoke');
   const isLost = (kind: (key: ApiKey) => boolean) => active.some(kind) && !after.some(kind);

@@ -1,4 +1,4 @@
-import { hash, randomInt, randomUUID } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Refusal } from './errors.ts';
 import { isoTime } from './instant.ts';
@@ -9,13 +9,13 @@ export type Scope = (typeof scopes)[number];
 
 /** An API key as it is stored, with only a digest of its secret. See docs/decisions/0008. */
 export type ApiKey = {
-  readonly id: string;
   /**
-   * The id of the first key in a series of rotations. Idempotency records use this id, so they
-   * outlive a rotation.
+   * Tells a key from every other key, earlier ones of the same name too. A rotation keeps it, and
+   * it is never given twice.
    */
-  readonly rotationId: string;
+  readonly keyId: number;
   readonly name: string;
+  /** The digest of the secret. A rotation replaces it. */
   readonly digest: string;
   /**
    * The key of a setup link has the scope "setup": it can only create the first owner key, and no
@@ -43,12 +43,12 @@ export function isActive(key: ApiKey, nowMs: number): boolean {
 
 export type KeyOptions = Pick<ApiKey, 'scope' | 'requireVersion' | 'rateLimit'>;
 
-type NewKey = Pick<ApiKey, 'id' | 'name' | 'digest'>;
-export type KeyCreation = NewKey & {
+type NewSecret = Pick<ApiKey, 'name' | 'digest'>;
+export type KeyCreation = NewSecret & {
   readonly options: KeyOptions;
   readonly expiresInMs: number | null;
 };
-export type KeyRotation = NewKey & { readonly overlapMs: number };
+export type KeyRotation = NewSecret & { readonly overlapMs: number };
 
 /** The API keys to store after a change to an API key, or the reason why the change is refused. */
 type KeyDecision = readonly ApiKey[] | Refusal;
@@ -56,16 +56,16 @@ type KeyDecision = readonly ApiKey[] | Refusal;
 export function decideCreate(
   named: readonly ApiKey[],
   creation: KeyCreation,
-  nowMs: number,
+  { keyId, nowMs }: { readonly keyId: number; readonly nowMs: number },
 ): KeyDecision {
-  const { id, name, digest, options, expiresInMs } = creation;
+  const { name, digest, options, expiresInMs } = creation;
   if (named.some((other) => isActive(other, nowMs))) {
     const message = `An active key is called "${name}" already. Revoke or rotate it, or choose another name.`;
     return { code: 'name_taken', message };
   }
   const expiresAtMs = expiresInMs === null ? null : nowMs + expiresInMs;
   const times = { createdAtMs: nowMs, expiresAtMs, revokedAtMs: null, lastUsedAtMs: null };
-  return [{ id, rotationId: id, name, digest, ...options, ...times }];
+  return [{ keyId, name, digest, ...options, ...times }];
 }
 
 export function decideRevoke(named: readonly ApiKey[], name: string, nowMs: number): KeyDecision {
@@ -84,7 +84,7 @@ export function decideRotate(
   rotation: KeyRotation,
   nowMs: number,
 ): KeyDecision {
-  const { id, name, digest, overlapMs } = rotation;
+  const { name, digest, overlapMs } = rotation;
   const active = named.filter((other) => isActive(other, nowMs));
   const latest = active.at(-1);
   if (latest === undefined) return noActiveKey(name);
@@ -98,7 +98,7 @@ export function decideRotate(
   // for 90 days.
   const expiresAtMs =
     latest.expiresAtMs === null ? null : nowMs + (latest.expiresAtMs - latest.createdAtMs);
-  return [...ended, { ...latest, id, digest, createdAtMs: nowMs, expiresAtMs, lastUsedAtMs: null }];
+  return [...ended, { ...latest, digest, createdAtMs: nowMs, expiresAtMs, lastUsedAtMs: null }];
 }
 
 const noActiveKey = (name: string): Refusal => ({
@@ -107,8 +107,9 @@ const noActiveKey = (name: string): Refusal => ({
 });
 
 export function describeKey(key: ApiKey) {
-  const { name, scope, requireVersion, rateLimit } = key;
+  const { keyId, name, scope, requireVersion, rateLimit } = key;
   return {
+    id: keyId,
     name,
     scope,
     createdAt: isoTime(key.createdAtMs),
@@ -140,7 +141,7 @@ const anywhere = new RegExp(secretForm, 'g');
  */
 export function newKey(name: string) {
   const secret = newSecret();
-  return { secret, key: { id: randomUUID(), name, digest: digestOf(secret) } };
+  return { secret, key: { name, digest: digestOf(secret) } };
 }
 
 export function newSecret(): string {

@@ -7,10 +7,10 @@ import type { LedgerEntry } from './ledger-entry.ts';
  */
 export type Idempotency = {
   /**
-   * The `rotationId` of the API key, which a rotation keeps. Other API keys never get the stored
-   * response.
+   * The `keyId` of the API key, which a rotation keeps. Other API keys never get the stored
+   * response, not even a later one of the same name.
    */
-  readonly caller: string;
+  readonly caller: number;
   readonly key: string;
   /**
    * A digest of the request, so that a different request with the same Idempotency-Key is noticed.

@@ -33,8 +33,8 @@ export class Keyring {
     return key !== undefined && isActive(key, this.#nowMs) ? key : undefined;
   }
 
-  noteUse({ id }: ApiKey): void {
-    this.#used.set(id, this.#nowMs);
+  noteUse({ digest }: ApiKey): void {
+    this.#used.set(digest, this.#nowMs);
   }
 
   /** Whether there is an API key with this digest, active or expired. */
@@ -48,9 +48,10 @@ export class Keyring {
    */
   async storeUses(store: Store): Promise<void> {
     const uses = [...this.#used]
-      .map(([id, usedAtMs]) => ({ id, usedAtMs }))
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
+      .map(([digest, usedAtMs]) => ({ digest, usedAtMs }))
+      .sort((a, b) => (a.digest < b.digest ? -1 : 1));
     if (uses.length > 0) await store.recordKeyUses(uses);
-    for (const { id, usedAtMs } of uses) if (this.#used.get(id) === usedAtMs) this.#used.delete(id);
+    for (const { digest, usedAtMs } of uses)
+      if (this.#used.get(digest) === usedAtMs) this.#used.delete(digest);
   }
 }

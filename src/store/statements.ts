@@ -75,9 +75,9 @@ export const anyKeyInUse = keyTable.query`select * from api_key where scope <> '
 
 /** Deletes revoked and expired API keys, except the `endedKeysMax` keys that ended last. */
 export const trimKeys = (nowMs: number, endedKeysMax: number) => sql`
-  delete from api_key where id in (
-    select id from (
-      select id, row_number() over (order by coalesce(revoked_at_ms, expires_at_ms) desc) as nth from api_key
+  delete from api_key where digest in (
+    select digest from (
+      select digest, row_number() over (order by coalesce(revoked_at_ms, expires_at_ms) desc) as nth from api_key
       where revoked_at_ms is not null or expires_at_ms <= ${nowMs}
     ) as ended
     where nth > ${endedKeysMax}

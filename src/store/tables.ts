@@ -200,11 +200,19 @@ export const reservationTable = new Table<ReservationRow>('reservation', '', {
 export type StoredKey = ApiKey & { readonly revision: number };
 
 const keyColumns = {
-  ...texts('id', 'rotationId', 'name', 'digest', 'scope'),
-  ...integers('rateLimit', 'createdAtMs', 'expiresAtMs', 'revokedAtMs', 'lastUsedAtMs', 'revision'),
+  ...texts('name', 'digest', 'scope'),
+  ...integers(
+    'keyId',
+    'rateLimit',
+    'createdAtMs',
+    'expiresAtMs',
+    'revokedAtMs',
+    'lastUsedAtMs',
+    'revision',
+  ),
   ...columns(boolean, 'requireVersion'),
 };
-export const keyTable = new Table<StoredKey>('api_key', 'id', keyColumns, [
+export const keyTable = new Table<StoredKey>('api_key', 'digest', keyColumns, [
   'expires_at_ms',
   'revoked_at_ms',
 ]);
@@ -216,9 +224,9 @@ export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
   'idempotency_record',
   recordKey,
   {
-    ...texts('caller', 'fingerprint', 'body'),
+    ...texts('fingerprint', 'body'),
     key: { ...text, name: 'idempotency_key' },
-    ...integers('firstSeq', 'lastSeq', 'atMs', 'version'),
+    ...integers('caller', 'firstSeq', 'lastSeq', 'atMs', 'version'),
     ...columns(boolean, 'created'),
   },
 );
@@ -255,7 +263,7 @@ export const attemptTable = new Table<Attempt>('webhook_attempt', '', {
 
 export const actionTable = new Table<ActionRecord>('owner_action', '', {
   ...texts('kind', 'name', 'requestId'),
-  ...integers('atMs'),
+  ...integers('atMs', 'keyId'),
   key: { ...text, name: 'key_name' },
 });
 

@@ -60,11 +60,11 @@ export const transactions = {
   },
 
   async recordKeyUses(session, uses) {
-    for (const { id, usedAtMs } of uses) {
+    for (const { digest, usedAtMs } of uses) {
       // An earlier use of an API key never replaces a later use that another instance has stored.
       session.write(sql`
         update api_key set last_used_at_ms = ${usedAtMs}
-        where id = ${id} and coalesce(last_used_at_ms, 0) < ${usedAtMs}`);
+        where digest = ${digest} and coalesce(last_used_at_ms, 0) < ${usedAtMs}`);
     }
   },
 
@@ -81,17 +81,31 @@ export const transactions = {
     const idempotencyRecord = records.find(
       (record) => record.atMs > latestForgottenRecordMs(atMs, limits),
     );
-    const state = { keys: allKeys, webhooks, lastSeq: head.seq, atMs, limits, idempotencyRecord };
-    const { outcome, keys = [], webhook, removedWebhookId } = decideAction(action, state);
-    if (outcome.result !== 'applied') return outcome;
     const actionsRevision = nextActionsRevision(head, atMs);
+    const {
+      outcome,
+      keys = [],
+      webhook,
+      removedWebhookId,
+    } = decideAction(action, {
+      keys: allKeys,
+      webhooks,
+      lastSeq: head.seq,
+      revision: actionsRevision,
+      atMs,
+      limits,
+      idempotencyRecord,
+    });
+    if (outcome.result !== 'applied') return outcome;
     const revisedKeys = keys.map((key) => ({ ...key, revision: actionsRevision }));
     session.insert(keyTable, revisedKeys);
     if (keys.length > 0) session.write(statements.trimKeys(atMs, limits.endedKeysMax));
     if (webhook !== undefined) session.insert(webhookTable, [webhook]);
     if (removedWebhookId !== undefined)
       session.write(sql`delete from webhook where id = ${removedWebhookId}`);
-    session.insert(actionTable, [{ kind, name, atMs, requestId, key: by?.name ?? null }]);
+    session.insert(actionTable, [
+      { kind, name, atMs, requestId, key: by?.name ?? null, keyId: by?.keyId ?? null },
+    ]);
     session.write(
       sql`delete from owner_action where id <= (select max(id) - ${limits.actionsMax} from owner_action)`,
     );
@@ -160,8 +174,9 @@ export const transactions = {
 } satisfies { readonly [Name in keyof Store]?: StoreTransaction<Name> };
 
 /**
- * By this number, instances notice that API keys, webhooks or settings of the shop have changed. It
- * follows the clock, so that no number is used again after a failover that has lost some.
+ * By this number, instances notice that API keys, webhooks or settings of the shop have changed, and
+ * a new API key has it as its id. It follows the clock, so that no number is used again after a
+ * failover that has lost some.
  */
 function nextActionsRevision({ actionsRevision }: Head, atMs: number): number {
   return Math.max(actionsRevision + 1, atMs);

@@ -15,8 +15,7 @@ const day = 24 * hour;
 const now = 1_700_000_000_000;
 
 const key: ApiKey = {
-  id: 'id-1',
-  rotationId: 'id-1',
+  keyId: 1,
   name: 'till',
   digest: 'digest-1',
   scope: 'write',
@@ -27,10 +26,10 @@ const key: ApiKey = {
   revokedAtMs: null,
   lastUsedAtMs: now - day,
 };
-const revoked: ApiKey = { ...key, id: 'id-0', revokedAtMs: now - day };
-const expired: ApiKey = { ...key, id: 'id-0', expiresAtMs: now };
+const revoked: ApiKey = { ...key, digest: 'digest-0', revokedAtMs: now - day };
+const expired: ApiKey = { ...key, digest: 'digest-0', expiresAtMs: now };
 
-const fresh = { id: 'id-2', name: 'till', digest: 'digest-2' };
+const fresh = { name: 'till', digest: 'digest-2' };
 const options = { scope: 'read', requireVersion: false, rateLimit: null } as const;
 const creation = { ...fresh, options, expiresInMs: null };
 const rotate = (named: readonly ApiKey[], overlapMs: number) =>
@@ -57,24 +56,28 @@ test('a key is active until the millisecond of its expiry, or until it is revoke
     assert.equal(isActive({ ...key, revokedAtMs: now, expiresAtMs }, now), false);
 });
 
-test('making a key is refused while an active key has the name, and takes the name of keys that have ended', () => {
-  assert.match(refusal(decideCreate([revoked, key], creation, now)), /active key is called "till"/);
-  const made = stored(decideCreate([revoked, expired], creation, now));
-  assert.deepEqual([made.length, made[0]?.rotationId], [1, 'id-2']);
+test('making a key is refused while an active key has the name', () => {
+  const decision = decideCreate([revoked, key], creation, { keyId: 2, nowMs: now });
+  assert.match(refusal(decision), /active key is called "till"/);
+});
+
+test('a key that takes the name of keys that have ended gets an id of its own', () => {
+  const made = stored(decideCreate([revoked, expired], creation, { keyId: 2, nowMs: now }));
+  assert.deepEqual([made.length, made[0]?.keyId], [1, 2]);
 });
 
 test('revoking a key ends every active key of the name, now, and no other', () => {
-  const overlapping: ApiKey = { ...key, id: 'id-9', expiresAtMs: now + hour };
+  const overlapping: ApiKey = { ...key, digest: 'digest-9', expiresAtMs: now + hour };
   assert.deepEqual(stored(decideRevoke([revoked, expired, key, overlapping], 'till', now)), [
     { ...key, revokedAtMs: now },
     { ...overlapping, revokedAtMs: now },
   ]);
 });
 
-test('rotating a key ends the old one at once and makes one with the same terms in the same line', () => {
+test('rotating a key ends the old secret at once, and keeps id and terms', () => {
   assert.deepEqual(stored(rotate([key], 0)), [
     { ...key, revokedAtMs: now },
-    { ...key, ...{ id: 'id-2', digest: 'digest-2', createdAtMs: now, lastUsedAtMs: null } },
+    { ...key, digest: 'digest-2', createdAtMs: now, lastUsedAtMs: null },
   ]);
 });
 
@@ -94,18 +97,12 @@ test('rotating a key gives the new one a whole life of its own', () => {
 test('rotating a key twice goes by the terms of the latest, and without an overlap ends all others', () => {
   const overlapping = stored(rotate([key], day));
   const again = (overlapMs: number) =>
-    stored(
-      decideRotate(
-        overlapping,
-        { id: 'id-3', name: 'till', digest: 'digest-3', overlapMs },
-        now + hour,
-      ),
-    );
+    stored(decideRotate(overlapping, { name: 'till', digest: 'digest-3', overlapMs }, now + hour));
   const ends = again(10 * day).map(({ expiresAtMs }) => expiresAtMs);
   assert.deepEqual(ends, [now + day, now + hour + 10 * day, null]);
   const active = again(0).map((one) => isActive(one, now + hour));
   assert.deepEqual(active, [false, false, true]);
-  assert.equal(again(0).at(-1)?.rotationId, 'id-1');
+  assert.equal(again(0).at(-1)?.keyId, 1);
 });
 
 describe('beside other keys', () => {
@@ -114,13 +111,20 @@ describe('beside other keys', () => {
       keys,
       webhooks: [],
       lastSeq: 0,
+      revision: 2,
       atMs: now,
       limits,
       idempotencyRecord: undefined,
     });
   const create = commandAction({ kind: 'key.create', ...creation });
   const numbered = (count: number, terms: Partial<ApiKey> = {}) =>
-    Array.from({ length: count }, (_, n) => ({ ...key, ...terms, id: `${n}`, name: `till-${n}` }));
+    Array.from({ length: count }, (_, n) => ({
+      ...key,
+      ...terms,
+      keyId: n,
+      digest: `full-${n}`,
+      name: `till-${n}`,
+    }));
 
   test('there is a limit for active ones, which rotation without an overlap stays within', () => {
     const full = numbered(limits.keysMax);
@@ -140,8 +144,8 @@ describe('beside other keys', () => {
   });
 
   test('the last key of an owner stays, beside one that expires, too; a command may end any', () => {
-    const owner: ApiKey = { ...key, id: 'owner', name: 'owner', scope: 'owner' };
-    const other: ApiKey = { ...owner, id: 'other', name: 'other' };
+    const owner: ApiKey = { ...key, digest: 'owner', name: 'owner', scope: 'owner' };
+    const other: ApiKey = { ...owner, digest: 'other', name: 'other' };
     const command = commandAction({ kind: 'key.revoke', name: 'owner' });
     const codeOf = (action: Action, ...keys: ApiKey[]) => {
       const { outcome } = decide(action, keys);

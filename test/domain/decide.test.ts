@@ -253,7 +253,7 @@ test('a repeated request gets its first answer, and another one under its key a 
   const known = knowing([], { idempotencyRecord: { fingerprint: 'same', ...told } });
   const again = (fingerprint: string) =>
     decide(
-      write(set(3), { idempotency: { caller: 'c', key: 'k', fingerprint }, requireVersion: true }),
+      write(set(3), { idempotency: { caller: 1, key: 'k', fingerprint }, requireVersion: true }),
       known,
     );
   assert.deepEqual(again('same'), { result: 'replayed', ...told });

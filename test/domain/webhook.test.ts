@@ -115,6 +115,7 @@ const current = {
   keys: [],
   webhooks: [webhook],
   lastSeq: 9,
+  revision: 7,
   atMs: 7,
   limits,
   idempotencyRecord: undefined,

@@ -165,7 +165,7 @@ for (const way of ['out', 'in'] as const) {
     const session = async (key: number) => {
       const store = await attempt(() => openStore(checkDatabase(line.url)));
       const write = addOne(1n, {
-        idempotency: { caller: 'c', key: String(key), fingerprint: 'f' },
+        idempotency: { caller: 1, key: String(key), fingerprint: 'f' },
       });
       await attempt(() => store.commit([write]));
       const committedAt = line.passedBytes[way];

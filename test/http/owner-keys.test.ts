@@ -46,7 +46,10 @@ test('the link of the first run creates one key, of an owner, and nothing else',
   ).json()) as object[];
   assert.match(
     JSON.stringify(actions[0]),
-    /"action":"key\.create","name":"boss","key":"setup-link"/,
+    /"action":"key\.create","name":"boss","key":"setup-link","keyId":\d+/,
   );
-  assert.match(JSON.stringify(actions[1]), /"action":"key\.create","name":"setup-link","key":null/);
+  assert.match(
+    JSON.stringify(actions[1]),
+    /"action":"key\.create","name":"setup-link","key":null,"keyId":null/,
+  );
 });

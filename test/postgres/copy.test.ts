@@ -68,7 +68,7 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
     })),
   );
   await createKey(embedded, { name: 'till', rateLimit: 7, expiresAtMs: 2_000_000_000_000 });
-  const idempotency = { caller: 'a', key: text, fingerprint: 'f' };
+  const idempotency = { caller: 1, key: text, fingerprint: 'f' };
   const base = { expected: null, reason: 'damage', note: text } as const;
   const items = petIds.map((petId) => ({ petId, quantity: 1 }));
   const reservation = reserveCommand('order~1', items, { expiresInMs: 600_000, note: text });
@@ -137,7 +137,7 @@ test('a copy gives what a clock that was ahead wrote the time that it is told, a
   t.after(() => from.close());
   await addPets(from, [{ petId: 1n, quantity: 5 }]);
   nowMs += years;
-  const idempotency = { caller: 'a', key: 'k', fingerprint: 'f' };
+  const idempotency = { caller: 1, key: 'k', fingerprint: 'f' };
   const items = [{ petId: 1n, quantity: 1 }];
   const reservation = reserveCommand('order-1', items);
   const expired = reserveCommand('order-2', items, { expiresInMs: 1_000 });

@@ -128,7 +128,7 @@ test('a sale that waits for its turn until the reservation has expired is refuse
   });
 });
 
-const keyed = (key: string) => addOne(1n, { idempotency: { caller: 'c', key, fingerprint: 'f' } });
+const keyed = (key: string) => addOne(1n, { idempotency: { caller: 1, key, fingerprint: 'f' } });
 
 test('a batch takes two round trips, and one more to replay a write', async (t) => {
   const database = await createDatabase(t);

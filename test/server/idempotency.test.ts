@@ -32,14 +32,20 @@ test('what an idempotency key may be, and which requests under it are the same',
     ),
     [...set('the longest key', 'x'.repeat(255)), 200],
   ]);
-  const key = { id: 'successor', name: 'admin', digest: digestOf(successor), overlapMs: 60_000 };
+  const key = { name: 'admin', digest: digestOf(successor), overlapMs: 60_000 };
   await service.store.perform(commandAction({ kind: 'key.rotate', ...key }));
   await runScenarios(t, service, [
     [...set('the successor of the key', 'a', undefined, successor), 200, replayed],
   ]);
+  await service.store.perform(commandAction({ kind: 'key.revoke', name: 'admin' }));
+  const namesake = await createKey(service.store, { name: 'admin' });
+  const applied = { 'idempotent-replayed': null };
+  await runScenarios(t, service, [
+    [...set('a later key of the same name', 'a', undefined, namesake), 200, applied],
+  ]);
   const send = (...keys: string[]) => {
     const headers = keys.map((key) => `Idempotency-Key: ${key}\r\n`).join('');
-    const head = `POST ${path}/adjustments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.secret}\r\n`;
+    const head = `POST ${path}/adjustments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${namesake}\r\n`;
     return exchangeOne(service.port, `${head}${headers}Content-Length: 11\r\n\r\n{"delta":1}`);
   };
   const refused = await send('b', 'b');
@@ -49,5 +55,5 @@ test('what an idempotency key may be, and which requests under it are the same',
     /"code":"invalid_header","message":"Idempotency-Key was sent more than once/,
   );
   assert.equal((await send('a, b')).status, 200, 'a comma is part of a key');
-  assert.equal((await service.store.head()).seq, 5);
+  assert.equal((await service.store.head()).seq, 6);
 });

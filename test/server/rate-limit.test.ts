@@ -43,7 +43,7 @@ test('each key has its own quota, told in every answer and refilled by time', as
   );
 
   const successor = newSecret();
-  const key = { id: 'successor', name: 'admin', digest: digestOf(successor), overlapMs: 60_000 };
+  const key = { name: 'admin', digest: digestOf(successor), overlapMs: 60_000 };
   await service.store.perform(commandAction({ kind: 'key.rotate', ...key }));
   const metrics = await call(successor, '/metrics');
   assert.equal(

@@ -5,7 +5,7 @@ import type { DetailsUpdate } from '../../src/domain/pet-details.ts';
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
 import { copyStore, verify } from '../../src/inventory/copy-and-verify.ts';
-import { limits } from '../../src/limits.ts';
+import { type Limits, limits } from '../../src/limits.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -15,10 +15,14 @@ import type { StoreEngine } from '../support/store/engines.ts';
 import { reserveCommand, unsaid, writeOf } from '../support/store/write.ts';
 import { addEndpoint, endpointIn } from '../support/webhooks/endpoint.ts';
 
-/** One test of the contract. Its first argument opens the same store on every call. */
-type Work = (open: () => Promise<Store>, clock: TestClock) => Promise<void>;
+/**
+ * One test of the contract. Its first argument opens the same store on every call, with these limits
+ * or the usual ones.
+ */
+type Work = (open: (limits?: Limits) => Promise<Store>, clock: TestClock) => Promise<void>;
 
 const atMs = 1_800_000_000_000;
+const terms = { scope: 'write', requireVersion: false, rateLimit: null } as const;
 const set = (petId: bigint, quantity: number): Command => ({
   kind: 'set',
   petId,
@@ -43,8 +47,8 @@ export function storeContract(
       const clock = await createClock(database.url, atMs);
       const opened: Store[] = [];
       try {
-        await work(async () => {
-          const store = await openStore(checkDatabase(clock.url), { now: clock.now });
+        await work(async (limits) => {
+          const store = await openStore(checkDatabase(clock.url), { now: clock.now, limits });
           opened.push(store);
           return store;
         }, clock);
@@ -108,10 +112,10 @@ export function storeContract(
     async (open, clock) => {
       const store = await open();
       await addPets(store, [{ petId: 1n, quantity: 0 }]);
-      const idempotency = { caller: 'a', key: 'k', fingerprint: 'f' };
+      const idempotency = { caller: 1, key: 'k', fingerprint: 'f' };
       const write = writeOf([{ kind: 'adjust', petId: 1n, delta: 1, ...unsaid }], { idempotency });
       const other = { ...write, idempotency: { ...idempotency, fingerprint: 'g' } };
-      const elsewhere = { ...write, idempotency: { ...idempotency, caller: 'b' } };
+      const elsewhere = { ...write, idempotency: { ...idempotency, caller: 2 } };
       const results = async (writes: Write[], nowMs = atMs) => {
         await clock.set(nowMs);
         return (await store.commit(writes)).map((outcome) => [outcome.result, seqsOf(outcome)]);
@@ -194,14 +198,41 @@ export function storeContract(
     async (open) => {
       const store = await open();
       await createKey(store);
-      const [{ id } = { id: '' }] = await store.keys();
+      const [{ digest } = { digest: '' }] = await store.keys();
       const { actionsRevision } = await store.head();
       for (const usedAtMs of [5, 4])
-        await store.recordKeyUses(['none', id].map((used) => ({ id: used, usedAtMs })));
+        await store.recordKeyUses(['none', digest].map((used) => ({ digest: used, usedAtMs })));
       assert.equal((await store.keys())[0]?.lastUsedAtMs, 5);
       assert.equal((await store.head()).actionsRevision, actionsRevision);
     },
   );
+
+  contract('the id of a key is never given twice, even if its keys are forgotten', async (open) => {
+    const store = await open({ ...limits, endedKeysMax: 0 });
+    const revoke = (name: string) => store.perform(commandAction({ kind: 'key.revoke', name }));
+    const ids: (number | undefined)[] = [];
+    for (const name of ['till', 'till', 'till']) {
+      await createKey(store, { name });
+      ids.push((await store.keys())[0]?.keyId);
+      await revoke(name);
+    }
+    assert.deepEqual(await store.keys(), []);
+    assert.equal(new Set(ids).size, 3, `${ids}`);
+  });
+
+  contract('an action names the key that made it by name and id', async (open) => {
+    const store = await open();
+    await createKey(store, { name: 'boss', scope: 'owner' });
+    const [by = null] = await store.keys();
+    const creation = { name: 'till', digest: 'd', options: terms, expiresInMs: null };
+    const request = { kind: 'key.create', ...creation } as const;
+    await store.perform({ ...commandAction(request), by });
+    const made = (await store.actions(2)).map(({ key, keyId }) => [key, keyId]);
+    assert.deepEqual(made, [
+      ['boss', by?.keyId],
+      [null, null],
+    ]);
+  });
 
   contract('an import stores details, and no entry where only they differ', async (open) => {
     const store = await open();

@@ -111,7 +111,14 @@ export const ReservationSchema = namedObject('Reservation', {
 
 export const ReservedSchema = namedObject('ReservedStock', { petId, reserved });
 
+export const keyId = z
+  .int()
+  .openapi({ ...documentedInteger(1, quantityMax), example: 1769852400000 });
+
 export const ApiKeySchema = namedObject('ApiKey', {
+  id: keyId.describe(
+    'Tells it from every other key. A rotation keeps it; it is never given twice.',
+  ),
   name: KeyName,
   scope: z.enum(scopes).describe('What the key may do. Each scope contains the ones before it.'),
   createdAt: z.iso.datetime().describe('When it was created, in UTC.'),

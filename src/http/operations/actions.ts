@@ -2,7 +2,7 @@ import { type ActionOutcome, type ActionRequest, actionJson } from '../../domain
 import { parseExactJson, toJson } from '../../domain/exact-json.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
-import { jsonResponse } from '../openapi/responses.ts';
+import { jsonResponse, keyId } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { KeyName, Limit } from '../request/fields.ts';
@@ -37,8 +37,7 @@ export async function perform(
     );
   }
   const idempotency = idempotencyOf(context, { kind, name, asked });
-  const by = { id: key.id, name: key.name };
-  const outcome = await app.inventory.perform({ ...request, by, requestId, idempotency });
+  const outcome = await app.inventory.perform({ ...request, by: key, requestId, idempotency });
   if (outcome.result === 'refused')
     throw new HttpError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
   if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });
@@ -71,6 +70,7 @@ export const ActionSchema = namedObject('Action', {
   action: described(z.string(), 'What was done.', 'key.create'),
   name: KeyName.describe('To which key or endpoint.'),
   key: KeyName.nullable().describe('By which key; null for a command.'),
+  keyId: keyId.nullable().describe('The id of that key; null for a command.'),
   requestId: z.string().nullable().describe('By which request; null for a command.'),
 });
 

@@ -24,7 +24,7 @@ export function idempotencyOf(context: Context, request: object): Idempotency | 
   const json = JSON.stringify(request, (_key, value) =>
     typeof value === 'bigint' ? String(value) : value,
   );
-  return { caller: context.key.rotationId, key, fingerprint: hash('sha256', json, 'hex') };
+  return { caller: context.key.keyId, key, fingerprint: hash('sha256', json, 'hex') };
 }
 
 export const idempotencyKeyHeader = {

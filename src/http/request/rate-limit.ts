@@ -9,7 +9,7 @@ import { HttpError } from '../errors.ts';
 export class RateLimiter {
   readonly #defaultLimit: number;
   readonly #now: () => number;
-  readonly #buckets = new Map<string, { readonly tokens: number; readonly atMs: number }>();
+  readonly #buckets = new Map<number, { readonly tokens: number; readonly atMs: number }>();
 
   /** `defaultLimit` is the rate limit of API keys without one of their own; 0 means no limit. */
   constructor(defaultLimit: number, now: () => number) {
@@ -30,12 +30,12 @@ export class RateLimiter {
     const perSecond = this.limitOf(key);
     if (perSecond === null) return undefined;
     const nowMs = this.#now();
-    const bucket = this.#buckets.get(key.rotationId) ?? { tokens: perSecond, atMs: nowMs };
+    const bucket = this.#buckets.get(key.keyId) ?? { tokens: perSecond, atMs: nowMs };
     const earned = (Math.max(0, nowMs - bucket.atMs) / 1000) * perSecond;
     const available = Math.min(perSecond, bucket.tokens + earned);
     const allowed = available >= 1;
     const tokens = allowed ? available - 1 : available;
-    this.#buckets.set(key.rotationId, { tokens, atMs: nowMs });
+    this.#buckets.set(key.keyId, { tokens, atMs: nowMs });
     const left = Math.floor(tokens);
     const headers = {
       'ratelimit-policy': `"key";q=${perSecond};w=1`,

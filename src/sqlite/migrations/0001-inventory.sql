@@ -132,7 +132,8 @@ create index reservation_by_state on reservation (state, id);
 
 -- A repeated request gets the same response again, made from its ledger entries or from the stored body.
 create table idempotency_record (
-  caller text not null,
+  -- The key_id of the API key.
+  caller integer not null,
   idempotency_key text not null,
   fingerprint text not null,
   first_seq integer not null,
@@ -148,10 +149,10 @@ create table idempotency_record (
 create index idempotency_record_by_age on idempotency_record (at_ms);
 
 create table api_key (
-  id text primary key,
-  rotation_id text not null,
+  digest text primary key,
+  -- Tells a key from every other key, earlier ones of the same name too. A rotation keeps it: its rows share it.
+  key_id integer not null,
   name text not null,
-  digest text not null unique,
   scope text not null check (scope in ('setup', 'read', 'write', 'admin', 'owner')),
   require_version integer not null,
   rate_limit integer,
@@ -171,6 +172,7 @@ create table owner_action (
   name text not null,
   -- The name of the API key that made the change; null if the command line made it.
   key_name text,
+  key_id integer,
   request_id text
 ) strict;
 

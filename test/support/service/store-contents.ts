@@ -66,7 +66,6 @@ export async function createKey(
   const options = { scope: 'admin', requireVersion: false, rateLimit: null, ...chosen } as const;
   const key = {
     kind: 'key.create',
-    id: randomUUID(),
     name,
     digest: digestOf(secret),
     options,

@@ -34,7 +34,23 @@ const terms = fc.record(
 
 type Terms = typeof terms extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
-const managedBody = (key: Key) => ({
+/**
+ * The id of a key: the one that was shown before, also before a rotation. A key that is shown for
+ * the first time has a new one.
+ */
+function idOf(model: Model, { rotation }: Key): Judge {
+  return new Judge('the id of the key, or a new id', (value) => {
+    const known = model.keyIds.get(rotation);
+    if (known !== undefined) return value === known;
+    if (!Number.isInteger(value) || [...model.keyIds.values()].includes(Number(value)))
+      return false;
+    model.keyIds.set(rotation, Number(value));
+    return true;
+  });
+}
+
+const managedBody = (model: Model, key: Key) => ({
+  id: idOf(model, key),
   name: key.name,
   scope: key.scope,
   createdAt: iso(key.createdMs),
@@ -52,10 +68,10 @@ export const secretJudge = (prefix: string) =>
   new Judge(`a secret of ${prefix}`, (value) => String(value).startsWith(prefix));
 
 /** The expected response that shows the secret of a new API key. The model remembers the secret. */
-function newKeyResponse(status: number, key: Key): Expected {
+function newKeyResponse(model: Model, status: number, key: Key): Expected {
   return {
     status,
-    body: { ...managedBody(key), lastUsedAt: null, secret: secretJudge('paw_') },
+    body: { ...managedBody(model, key), lastUsedAt: null, secret: secretJudge('paw_') },
     learn: (body) => {
       key.secret = (body as { secret: string }).secret;
     },
@@ -90,7 +106,7 @@ export const create =
       const rotation = model.keys.length;
       const key: Key = { name, scope, secret: '', rotation, requireVersion, rateLimit, ...times };
       model.keys.push(key);
-      return newKeyResponse(201, key);
+      return newKeyResponse(model, 201, key);
     },
   });
 
@@ -130,7 +146,7 @@ const rotate = plans(
         else key.expiresMs = Math.min(key.expiresMs ?? endMs, endMs);
       }
       model.keys.push(successor);
-      return newKeyResponse(200, successor);
+      return newKeyResponse(model, 200, successor);
     },
   }),
 );
@@ -147,7 +163,10 @@ function judgeList(model: Model, body: unknown): void {
   }[];
   const endMs = (key: Key) =>
     Math.min(key.revokedMs ?? Number.POSITIVE_INFINITY, key.expiresMs ?? Number.POSITIVE_INFINITY);
-  const textOf = (key: Key) => JSON.stringify({ ...managedBody(key), lastUsedAt: null });
+  const textOf = (key: Key) => {
+    const id = model.keyIds.get(key.rotation);
+    return JSON.stringify({ ...managedBody(model, key), id, lastUsedAt: null });
+  };
   const shown = listed.map((key) => JSON.stringify({ ...key, lastUsedAt: null }));
   // If several API keys ended at once, the service may delete any of them. The response decides
   // which ones remain.
@@ -174,9 +193,9 @@ function judgeList(model: Model, body: unknown): void {
 
 const nothing = fc.constant(null);
 
-const whoAmI = plans(nothing, () => ({
+const whoAmI = plans(nothing, (_, model) => ({
   respond: (by) => {
-    const { lastUsedAt, revokedAt, ...body } = managedBody(by);
+    const { lastUsedAt, revokedAt, ...body } = managedBody(model, by);
     return { status: 200, body };
   },
 }));

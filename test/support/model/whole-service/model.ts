@@ -265,6 +265,8 @@ export class Model {
   detailsBefore: ReadonlyMap<number, Details> = new Map();
   readonly ledger: Entry[] = [];
   readonly keys: Key[] = [];
+  /** The id of each key in responses, by its `rotation`. */
+  readonly keyIds = new Map<number, number>();
   /** All reservations, including ended and deleted ones. */
   readonly reservations = new Map<string, Reservation>();
   readonly endpoints: Endpoint[] = [];
@@ -386,6 +388,7 @@ export class Model {
       action,
       name,
       key: by.name,
+      keyId: this.keyIds.get(by.rotation),
       requestId: this.requestId,
     });
   }

@@ -134,15 +134,17 @@ export class Run {
   async #createRoot(): Promise<void> {
     const secret = await createKey(this.#instances.store, { name: 'root', scope: 'owner' });
     const { text } = await this.#send(0, { method: 'GET', path: '/key', secret, headers: {} });
-    const { createdAt } = JSON.parse(text) as { createdAt: string };
+    const { id, createdAt } = JSON.parse(text) as { id: number; createdAt: string };
     const times = { createdMs: Date.parse(createdAt), expiresMs: null, revokedMs: null };
     const terms = { rotation: 0, requireVersion: false, rateLimit: null };
+    this.#model.keyIds.set(0, id);
     this.#model.keys.push({ name: 'root', scope: 'owner', secret, ...terms, ...times });
     this.#model.actions.push({
       at: createdAt,
       action: 'key.create',
       name: 'root',
       key: null,
+      keyId: null,
       requestId: null,
     });
   }

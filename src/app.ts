@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Backups } from './backups/backups.ts';
 import { commandAction } from './domain/action.ts';
 import { newKey } from './domain/api-key.ts';
@@ -27,10 +25,12 @@ import { buildId, version } from './observability/build.ts';
 import type { Logs } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import { openFilesMax } from './observability/open-files.ts';
+import { type Platform, systemPlatform } from './platform.ts';
 import { Semaphore } from './semaphore.ts';
 import type { Settings } from './settings.ts';
 import { type OnUpgrade, schemaVersion } from './store/migrations.ts';
 import { loadTls } from './tls.ts';
+import { createPost } from './webhooks/post.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
 /** This file puts all parts of the service together. */
@@ -38,8 +38,8 @@ import { Webhooks } from './webhooks/webhooks.ts';
 export type App = Awaited<ReturnType<typeof startApp>>;
 
 type AppOptions = {
-  /** The clock of a SQLite store and of rate limits. Default: the system's clock. */
-  readonly now?: () => number;
+  /** Default: the clocks, timers and random numbers of this machine. */
+  readonly platform?: Platform;
   readonly limits?: Limits;
   readonly operations?: readonly Operation[];
   readonly logs: Logs;
@@ -49,7 +49,8 @@ type AppOptions = {
 };
 
 export async function startApp(settings: Settings, options: AppOptions) {
-  const { logs, now, limits = defaultLimits, operations = allOperations, onFatal } = options;
+  const { logs, limits = defaultLimits, operations = allOperations, onFatal } = options;
+  const { platform = systemPlatform } = options;
   const { host, port, tls: tlsFiles } = settings;
   const { engine } = settings.database;
   const build = buildId();
@@ -58,9 +59,10 @@ export async function startApp(settings: Settings, options: AppOptions) {
   const onSync = (durationMs: number) => metrics.syncDurations.observe(durationMs / 1000);
   const onUpgrade: OnUpgrade = (upgrade) =>
     logs.events.info(upgrade, 'the store was upgraded to a new schema');
-  const openOptions = { onFatal, onSync, onUpgrade, limits, now, isService: true };
+  const openOptions = { onFatal, onSync, onUpgrade, limits, platform, isService: true };
   const inventory = new Inventory(() => openStore(settings.database, openOptions), {
     limits,
+    platform,
     onTransaction: ({ writes, durationMs }) => {
       metrics.commitWrites.observe(writes);
       metrics.commitDurations.observe(durationMs / 1000);
@@ -83,23 +85,31 @@ export async function startApp(settings: Settings, options: AppOptions) {
     },
   });
   const sending = {
+    post: createPost({ timers: platform, nameServers: options.nameServers }),
     secretKey: settings.webhookKey,
     networks: settings.webhookNetworks,
-    nameServers: options.nameServers,
   };
-  const webhooks = new Webhooks({ limits, sending, inventory, log: logs.events, metrics });
+  const webhooks = new Webhooks({
+    limits,
+    platform,
+    sending,
+    inventory,
+    log: logs.events,
+    metrics,
+  });
   const backups =
     settings.backups && new Backups(settings.backups, settings.database, limits, logs.events);
   const app: AppContext = {
+    platform,
     inventory,
     backups,
     logs,
     metrics,
-    rateLimiter: new RateLimiter(settings.rateLimit, now ?? Date.now),
+    rateLimiter: new RateLimiter(settings.rateLimit, platform.now),
     batches: new Semaphore({
       places: limits.batchSlotsMax,
       waitingMax: limits.batchesWaitingMax,
-      waitMs: limits.batchWaitMsMax,
+      wait: { ms: limits.batchWaitMsMax, timers: platform },
       refusal: overloaded('Too many batches are under way.'),
     }),
     limits,
@@ -130,7 +140,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
         settings.mounts[0] ?? '/v1',
       ),
     }),
-    renderError,
+    renderError: (error, sent) => renderError(error, sent, platform),
     onError: (error) => logs.events.error({ err: error }, 'a request could not be answered'),
     onDrop: () => metrics.droppedConnections.inc(),
   });
@@ -152,7 +162,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
     }),
     ...(backups && {
       pawstock_backup_age_seconds: () =>
-        (Date.now() - (backups.list()[0]?.atMs ?? Number.NaN)) / 1000,
+        (platform.now() - (backups.list()[0]?.atMs ?? Number.NaN)) / 1000,
       pawstock_backup_failed: () => Number(backups.failure !== undefined),
     }),
   });
@@ -178,7 +188,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
       server.setTls(tls);
       return true;
     },
-    createSetupSecret: () => createSetupSecret(inventory, limits.setupLinkMs),
+    createSetupSecret: () => createSetupSecret(inventory, limits.setupLinkMs, platform),
     stop: () => (stopped ??= drain(app, server)),
   };
 }
@@ -191,19 +201,20 @@ export async function startApp(settings: Settings, options: AppOptions) {
 async function createSetupSecret(
   inventory: Inventory,
   expiresInMs: number,
+  platform: Platform,
 ): Promise<string | undefined> {
   const keys = await inventory.store.keys();
   if (keys.some(({ scope }) => scope !== 'setup')) return undefined;
-  const { secret, key } = newKey(`setup/${randomUUID()}`);
+  const { secret, key } = newKey(`setup/${platform.randomUUID()}`, platform);
   const options = { scope: 'setup', requireVersion: false, rateLimit: null } as const;
   await inventory.perform(commandAction({ kind: 'key.create', ...key, options, expiresInMs }));
   return secret;
 }
 
 /** The response to an HTTP request that is invalid or did not arrive in time. */
-function renderError(error: HttpError, sent: RequestHeaders): HttpResponse {
+function renderError(error: HttpError, sent: RequestHeaders, platform: Platform): HttpResponse {
   const { headers, ...response } = errorResponse(error);
-  const requestId = requestIdFor(sent['x-request-id']);
+  const requestId = requestIdFor(sent['x-request-id'], platform);
   return { ...response, headers: { ...securityHeaders, ...headers, 'x-request-id': requestId } };
 }
 
@@ -233,7 +244,7 @@ async function loadWhenPossible(app: AppContext): Promise<void> {
       if (!isUnavailable(error)) throw error;
       const line = 'cannot reach the store at DATABASE_URL yet; retrying';
       if (isLogged(attempt)) app.logs.events.warn({ cause: String(error.cause) }, line);
-      await delay(retryIntervalMs);
+      await app.platform.delay(retryIntervalMs);
     }
   }
 }

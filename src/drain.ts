@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { AppContext } from './http/request/context.ts';
 import type { HttpServer } from './http/server/server.ts';
 
@@ -8,14 +7,15 @@ import type { HttpServer } from './http/server/server.ts';
  * accepted, and requests under way finish or are cut off at a deadline.
  */
 export async function drain(app: AppContext, server: HttpServer): Promise<void> {
+  const { platform } = app;
   app.state = 'draining';
-  await delay(app.limits.drainGraceMs);
+  await platform.delay(app.limits.drainGraceMs);
   app.state = 'stopping';
   const othersStopped = Promise.all([app.webhooks.stop(), app.backups?.stop()]);
   app.inventory.feed.close();
-  const deadline = setTimeout(server.closeAllConnections, app.limits.drainDeadlineMs);
+  const cancelDeadline = platform.after(app.limits.drainDeadlineMs, server.closeAllConnections);
   await server.stop();
-  clearTimeout(deadline);
+  cancelDeadline();
   await othersStopped;
   await app.inventory.close();
   // prom-client's observer of garbage collections keeps the registry for good, and the gauges would

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Timers } from './platform.ts';
 
 type SemaphoreOptions = {
   readonly places: number;
@@ -8,14 +8,14 @@ type SemaphoreOptions = {
    * How long a caller may wait for its turn (default: unlimited), or for room in a full queue
    * (default: 0).
    */
-  readonly waitMs?: number;
+  readonly wait?: { readonly ms: number; readonly timers: Timers };
   /** The error that a caller gets if too many callers wait, or if it has waited for too long. */
   readonly refusal?: Error;
 };
 
 /**
  * Limits how many callers work at the same time. All others wait in a queue. Even if the queue is
- * full, a caller is refused only after `waitMs`, so that clients that retry at once do not slow
+ * full, a caller is refused only after a wait, so that clients that retry at once do not slow
  * down others: docs/decisions/0011.
  */
 export class Semaphore {
@@ -51,10 +51,14 @@ export class Semaphore {
     };
   }
 
-  /** Throws `refusal` if the queue is full, and still full after `waitMs`. */
+  /** Throws `refusal` if the queue is full, and still full after the wait. */
   async requireRoom(): Promise<void> {
-    const { waitMs, refusal } = this.#options;
-    if (this.#isFull && waitMs !== undefined) await delay(waitMs);
+    const { wait, refusal } = this.#options;
+    if (this.#isFull && wait !== undefined) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      wait.timers.after(wait.ms, resolve);
+      await promise;
+    }
     if (this.#isFull) throw refusal;
   }
 
@@ -64,15 +68,15 @@ export class Semaphore {
   }
 
   async #wait(): Promise<void> {
-    const { waitMs, refusal } = this.#options;
+    const { wait, refusal } = this.#options;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const refuse = () => {
       this.#waiting.delete(resolve);
       reject(refusal);
     };
-    const timer = waitMs === undefined ? undefined : setTimeout(refuse, waitMs);
+    const cancel = wait?.timers.after(wait.ms, refuse);
     this.#waiting.add(resolve);
-    await promise.finally(() => clearTimeout(timer));
+    await promise.finally(() => cancel?.());
   }
 
   /** Lets the caller that has waited longest begin. No new caller can get ahead of it. */

@@ -135,18 +135,21 @@ const secretForm = `paw_[0-9A-Za-z]{${randomLength + checksumLength}}`;
 const exactForm = new RegExp(`^${secretForm}$`);
 const anywhere = new RegExp(secretForm, 'g');
 
+/** Returns a random integer from 0 to `end` - 1 that nobody can guess. */
+type RandomInt = (end: number) => number;
+
 /**
  * Creates the secret of an API key, and the fields of the key that are stored instead of the
  * secret.
  */
-export function newKey(name: string) {
-  const secret = newSecret();
+export function newKey(name: string, platform: { readonly randomInt: RandomInt }) {
+  const secret = newSecret(platform.randomInt);
   return { secret, key: { name, digest: digestOf(secret) } };
 }
 
-export function newSecret(): string {
+export function newSecret(random: RandomInt = randomInt): string {
   let body = 'paw_';
-  for (let i = 0; i < randomLength; i++) body += alphabet[randomInt(alphabet.length)];
+  for (let i = 0; i < randomLength; i++) body += alphabet[random(alphabet.length)];
   return body + checksum(body);
 }
 

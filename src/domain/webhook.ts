@@ -203,6 +203,7 @@ export function webhookAfter(
   result: AttemptResult,
   nowMs: number,
   limits: Limits,
+  random: () => number = Math.random,
 ): Webhook {
   const last = {
     ...webhook,
@@ -219,7 +220,7 @@ export function webhookAfter(
   if (result.status === 410 || (nowMs >= endsAtMs && failures >= limits.webhookFailuresMin)) {
     return { ...failing, nextAttemptAtMs: null, disabledAtMs: nowMs };
   }
-  const nextAttemptAtMs = nowMs + pauseMs(failures, limits);
+  const nextAttemptAtMs = nowMs + pauseMs(failures, limits, random());
   return {
     ...failing,
     nextAttemptAtMs: nowMs < endsAtMs ? Math.min(nextAttemptAtMs, endsAtMs) : nextAttemptAtMs,
@@ -239,9 +240,13 @@ export function isAttemptDue({ nextAttemptAtMs, lastAnswerAtMs }: Webhook, nowMs
  * The pause after a failed webhook delivery. It doubles each time. A random part spreads the
  * retries to endpoints.
  */
-function pauseMs(failures: number, { webhookPauseMinMs, webhookPauseMaxMs }: Limits): number {
+function pauseMs(
+  failures: number,
+  { webhookPauseMinMs, webhookPauseMaxMs }: Limits,
+  fraction: number,
+): number {
   const pause = Math.min(webhookPauseMinMs * 2 ** (failures - 1), webhookPauseMaxMs / 1.1);
-  return Math.floor(pause * (1 + Math.random() / 10));
+  return Math.floor(pause * (1 + fraction / 10));
 }
 
 /**

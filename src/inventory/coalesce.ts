@@ -1,11 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Platform } from '../platform.ts';
 
 /**
  * Shares one run of `work` among all calls that come before the run begins. A call during a run
  * waits for the next run: the current run may have read the store before the call. See
  * docs/decisions/0017.
  */
-export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
+export function coalesce<T>(
+  { nextTurn }: Pick<Platform, 'nextTurn'>,
+  work: () => Promise<T>,
+): () => Promise<T> {
   let next: Promise<T> | undefined;
   let running: Promise<unknown> = Promise.resolve();
 

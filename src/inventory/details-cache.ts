@@ -7,6 +7,7 @@ import {
   mapDetails,
   type PetDetails,
 } from '../domain/pet-details.ts';
+import type { Platform } from '../platform.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredDetails } from '../store/tables.ts';
 import { coalesce } from './coalesce.ts';
@@ -27,12 +28,14 @@ const changesMax = 5_000;
  */
 export class DetailsCache {
   readonly #store: () => Store;
+  readonly #catchUp: () => Promise<void>;
   #list: DetailsList | undefined;
   /** The newest revision of the details that this process has seen in the store. */
   revision = 0;
 
-  constructor(store: () => Store) {
+  constructor(store: () => Store, platform: Platform) {
     this.#store = store;
+    this.#catchUp = coalesce(platform, () => this.#load());
   }
 
   get byteLength(): number {
@@ -50,14 +53,14 @@ export class DetailsCache {
     }
   }
 
-  readonly #catchUp = coalesce(async () => {
+  async #load(): Promise<void> {
     const [known, wanted] = [this.#list, this.revision];
-    const list = (known && (await this.#listAfter(known))) ?? (await this.#load());
+    const list = (known && (await this.#listAfter(known))) ?? (await this.#readAll());
     // A PostgreSQL standby server that lags behind returns old details, which must not be used.
     if (list.revision < wanted)
       throw new DomainError('store_unavailable', 'The details are not available yet. Try again.');
     this.#list = list;
-  });
+  }
 
   /**
    * Applies the latest changes to a list of details. Returns undefined if reading all details again
@@ -72,7 +75,7 @@ export class DetailsCache {
     );
   }
 
-  #load(): Promise<DetailsList> {
+  #readAll(): Promise<DetailsList> {
     return this.#store().readAll(({ head, details }) =>
       DetailsList.load(head.detailsRevision, details()),
     );

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Limits } from '../limits.ts';
+import type { Platform, Timers } from '../platform.ts';
 import { oneAtATime } from '../semaphore.ts';
 import type { Store } from '../store/store.ts';
 
@@ -32,12 +32,14 @@ export class Feed {
   readonly #limits: Limits;
   readonly #subscriptions = new Set<Subscription>();
   #recent: readonly LedgerEntry[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  readonly #platform: Platform;
+  #stopPolling: (() => void) | undefined;
   readonly #pages = oneAtATime();
 
-  constructor(source: FeedSource, limits: Limits) {
+  constructor(source: FeedSource, limits: Limits, platform: Platform) {
     this.#source = source;
     this.#limits = limits;
+    this.#platform = platform;
   }
 
   /**
@@ -55,20 +57,19 @@ export class Feed {
   }
 
   subscribe(afterSeq: number): Subscription {
-    const subscription = new Subscription(afterSeq, this);
+    const subscription = new Subscription(afterSeq, this, this.#platform);
     this.#subscriptions.add(subscription);
-    this.#timer ??= setInterval(
-      () => this.#source.ensureFresh().catch(() => undefined),
-      this.#limits.eventPollMs,
-    );
+    this.#stopPolling ??= this.#platform.every(this.#limits.eventPollMs, () => {
+      this.#source.ensureFresh().catch(() => undefined);
+    });
     return subscription;
   }
 
   unsubscribe(subscription: Subscription): void {
     this.#subscriptions.delete(subscription);
     if (this.#subscriptions.size > 0) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.#stopPolling?.();
+    this.#stopPolling = undefined;
   }
 
   /**
@@ -89,7 +90,7 @@ export class Feed {
    * served in between.
    */
   async entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
-    await this.#pages.run(() => nextTurn());
+    await this.#pages.run(this.#platform.nextTurn);
     const first = this.#recent[0]?.seq;
     if (first === undefined || first > seq + 1)
       return this.#source.store.entriesAfter(seq, pageEntries);
@@ -101,13 +102,15 @@ export class Feed {
 /** A reader of the change feed. It continues after the last ledger entry that it has read. */
 export class Subscription {
   readonly #feed: Feed;
+  readonly #timers: Timers;
   #seq: number;
   #waiting: (() => void) | undefined;
   #ended = false;
 
-  constructor(afterSeq: number, feed: Feed) {
+  constructor(afterSeq: number, feed: Feed, timers: Timers) {
     this.#seq = afterSeq;
     this.#feed = feed;
+    this.#timers = timers;
   }
 
   /**
@@ -146,10 +149,10 @@ export class Subscription {
 
   async #wait(waitMs: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, waitMs);
+    const cancel = this.#timers.after(waitMs, resolve);
     this.#waiting = resolve;
     await promise;
     this.#waiting = undefined;
-    clearTimeout(timer);
+    cancel();
   }
 }

@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Action, ActionOutcome } from '../domain/action.ts';
 import { DomainError, overloaded } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { aheadMs, type ClockReading } from '../domain/store-clock.ts';
 import type { Limits } from '../limits.ts';
+import type { Platform } from '../platform.ts';
 import { Semaphore } from '../semaphore.ts';
 import { SchemaError } from '../store/migrations.ts';
 import { atMost, closingMs, type Head, type Store, type Swept } from '../store/store.ts';
@@ -21,6 +21,7 @@ const catchUpEntriesPerTurn = 5_000;
 
 type InventoryOptions = {
   readonly limits: Limits;
+  readonly platform: Platform;
   readonly onTransaction?: (transaction: Transaction) => void;
   readonly onHeadCheck?: () => void;
   /** Called when the last change in the store is more than a minute ahead of the store's clock. */
@@ -52,10 +53,11 @@ export class Inventory {
   readonly #openStore: () => Promise<Store>;
   readonly #options: InventoryOptions;
   keyring = new Keyring();
-  details = new DetailsCache(() => this.store);
+  details: DetailsCache;
   readonly queue: WriteQueue;
   readonly feed: Feed;
-  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #platform: Platform;
+  readonly #stopHousekeeping: (() => void)[] = [];
   readonly reads: LimitedReads;
   readonly #actions: Semaphore;
   #opened: Store | undefined;
@@ -66,15 +68,26 @@ export class Inventory {
   /** Whether the store could be reached at the last check. */
   storeIsUp = false;
 
+  /**
+   * Resolves when the stock and API keys in memory have every change that any process acknowledged
+   * before the call.
+   */
+  readonly ensureFresh: () => Promise<void>;
+
   constructor(openStore: () => Promise<Store>, options: InventoryOptions) {
+    const { limits, platform } = options;
     this.#openStore = openStore;
     this.#options = options;
-    const { requestsWaitingMax: waitingMax } = options.limits;
-    this.reads = new LimitedReads(this, options.limits);
+    this.#platform = platform;
+    this.ensureFresh = coalesce(platform, () => this.#catchUp());
+    this.details = new DetailsCache(() => this.store, platform);
+    const { requestsWaitingMax: waitingMax } = limits;
+    this.reads = new LimitedReads(this, limits, platform);
     this.#actions = new Semaphore({ places: 1, waitingMax, refusal: tooManyActions });
     this.queue = new WriteQueue({
       store: () => this.store,
-      limits: options.limits,
+      limits,
+      platform,
       onTransaction: (transaction) => {
         const { entries } = transaction;
         // If the snapshot lacks earlier ledger entries of another process, `ensureFresh` fetches
@@ -84,7 +97,7 @@ export class Inventory {
         options.onTransaction?.(transaction);
       },
     });
-    this.feed = new Feed(this, options.limits);
+    this.feed = new Feed(this, limits, platform);
   }
 
   /**
@@ -101,21 +114,15 @@ export class Inventory {
     this.#every(sweepIntervalMs, async () => this.#options.onSweep?.(await store.sweep()));
   }
 
-  /**
-   * Resolves when the stock and API keys in memory have every change that any process acknowledged
-   * before the call.
-   */
-  readonly ensureFresh = coalesce(() => this.#catchUp());
-
   perform(action: Action): Promise<ActionOutcome> {
     return this.#actions.run(() => this.store.perform(action));
   }
 
   /** Resolves when every accepted write has an outcome and the store is closed. */
   async close(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const stop of this.#stopHousekeeping) stop();
     await this.queue.settled();
-    if (this.isLoaded) await atMost(closingMs, this.keyring.storeUses(this.store));
+    if (this.isLoaded) await atMost(this.#platform, closingMs, this.keyring.storeUses(this.store));
     await this.#opened?.close();
   }
 
@@ -145,7 +152,7 @@ export class Inventory {
     await this.keyring.catchUp(this.store, head);
     // While this process stores writes, the new ledger entries may be its own, which need not be
     // read from the store.
-    if (head.seq > this.snapshot.seq && this.queue.isStoring) await nextTurn();
+    if (head.seq > this.snapshot.seq && this.queue.isStoring) await this.#platform.nextTurn();
     if (head.seq > this.snapshot.seq) await this.#fetchEntries(head.seq);
     const { clockBehindMs } = this.#options.limits;
     if (aheadMs(head) > clockBehindMs && aheadMs(known) <= clockBehindMs)
@@ -173,7 +180,7 @@ export class Inventory {
     this.keyring = new Keyring();
     // Queries under way may still put outdated details of pets into the old cache, so a new cache
     // replaces the old one.
-    this.details = new DetailsCache(() => this.store);
+    this.details = new DetailsCache(() => this.store, this.#platform);
     this.feed.close();
     return this.#checkHead();
   }
@@ -192,7 +199,7 @@ export class Inventory {
         throw new Error(`the ledger has no entry ${snapshot.seq + 1}`);
       snapshot = snapshot.apply(entries);
       newest = entries;
-      if (limit === catchUpEntriesPerTurn) await nextTurn();
+      if (limit === catchUpEntriesPerTurn) await this.#platform.nextTurn();
     }
     // While the entries were read, own commits of this process may have made `this.snapshot` newer
     // than these entries.
@@ -209,9 +216,10 @@ export class Inventory {
    * report it.
    */
   #every(intervalMs: number, work: () => Promise<void>): void {
-    this.#timers.push(
-      setInterval(() => Promise.try(work).catch(() => undefined), intervalMs).unref(),
-    );
+    const stop = this.#platform.every(intervalMs, () => {
+      Promise.try(work).catch(() => undefined);
+    });
+    this.#stopHousekeeping.push(stop);
   }
 }
 

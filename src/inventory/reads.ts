@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { overloaded } from '../domain/errors.ts';
 import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Limits } from '../limits.ts';
+import type { Platform } from '../platform.ts';
 import { oneAtATime, Semaphore } from '../semaphore.ts';
-import type { HistoryPage, ReservedQuery } from '../store/store.ts';
+import type { HistoryPage, ReservationTotals, ReservedQuery } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
 import { type HistoryFilter, searchHistory } from './history-search.ts';
 import { createReport, type ReadSource, type ReportTerms } from './report.ts';
@@ -17,18 +17,27 @@ import { createReport, type ReadSource, type ReportTerms } from './report.ts';
 export class LimitedReads {
   readonly #source: ReadSource;
   readonly #limits: Limits;
+  readonly #platform: Platform;
   readonly #lists: Semaphore;
   readonly #pages: Semaphore;
   readonly #reports: Semaphore;
   readonly #reporting = oneAtATime();
+  /** The reserved quantities of all pets. Requests that arrive together share one query. */
+  readonly reservedList: () => ReturnType<LimitedReads['reservedPage']>;
+  readonly reservationTotals: () => Promise<ReservationTotals>;
 
-  constructor(source: ReadSource, limits: Limits) {
+  constructor(source: ReadSource, limits: Limits, platform: Platform) {
     this.#source = source;
     this.#limits = limits;
+    this.#platform = platform;
     const { requestsWaitingMax: waitingMax, reportsMax } = limits;
     this.#lists = new Semaphore({ places: 1, waitingMax, refusal: tooManyReads });
     this.#pages = new Semaphore({ places: 1, waitingMax, refusal: tooManyReads });
     this.#reports = new Semaphore({ places: reportsMax, waitingMax: 0, refusal: tooManyReports });
+    this.reservedList = coalesce(platform, () =>
+      this.reservedPage({ after: null, limit: Number.MAX_SAFE_INTEGER - 1 }),
+    );
+    this.reservationTotals = coalesce(platform, () => source.store.reservationTotals());
   }
 
   /**
@@ -38,7 +47,7 @@ export class LimitedReads {
    */
   makeInTurn<T>(make: () => T | Promise<T>): Promise<T> {
     return this.#lists.run(async () => {
-      await nextTurn();
+      await this.#platform.nextTurn();
       return make();
     });
   }
@@ -59,7 +68,7 @@ export class LimitedReads {
    * event loop.
    */
   #beginPage(): Promise<void> {
-    return this.#pages.run(() => nextTurn());
+    return this.#pages.run(this.#platform.nextTurn);
   }
 
   /** A page of the reserved quantities of pets as JSON, with a digest for the ETag. */
@@ -67,13 +76,6 @@ export class LimitedReads {
     const { json, next } = await this.#source.store.reservedStock(query);
     return { json: Buffer.from(json), next, tag: hash('sha1', json, 'base64url') };
   }
-
-  /** The reserved quantities of all pets. Requests that arrive together share one query. */
-  readonly reservedList = coalesce(() =>
-    this.reservedPage({ after: null, limit: Number.MAX_SAFE_INTEGER - 1 }),
-  );
-
-  readonly reservationTotals = coalesce(() => this.#source.store.reservationTotals());
 
   /**
    * Makes a report. Until `release` is called, the report counts towards the limit on simultaneous
@@ -85,7 +87,7 @@ export class LimitedReads {
       const report = await this.#reporting.run(() => {
         // No report is made for a client that has disconnected while it waited for other reports.
         if (!terms.isWanted()) throw tooManyReports;
-        return createReport(this.#source, terms);
+        return createReport(this.#source, terms, this.#platform);
       });
       return { ...report, release };
     } catch (error) {

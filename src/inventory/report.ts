@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DayAmounts, exactSum, type QuarterSums, quarterMs } from '../domain/report.ts';
 import type { ShopDays } from '../domain/shop-days.ts';
 import { storeTime } from '../domain/store-clock.ts';
+import type { Platform } from '../platform.ts';
 import type { Head, Store } from '../store/store.ts';
 import { findTimeSpan } from './history-search.ts';
 
@@ -26,7 +26,11 @@ export type ReportTerms = {
 };
 
 /** Sums the ledger over a span of time: docs/decisions/0028. */
-export async function createReport({ store, snapshot, head }: ReadSource, terms: ReportTerms) {
+export async function createReport(
+  { store, snapshot, head }: ReadSource,
+  terms: ReportTerms,
+  platform: Platform,
+) {
   const { since: sinceMs, until, shopDays, withDays } = terms;
   // A report up to now ends after the newest change, which may be of this millisecond, and not
   // before it begins.
@@ -40,7 +44,7 @@ export async function createReport({ store, snapshot, head }: ReadSource, terms:
     timeZone: shopDays.timeZone,
     days: shopDays.between(sinceMs, untilMs),
     pages,
-    daily: withDays ? await byDay(await store.quarterSums(found), shopDays) : null,
+    daily: withDays ? await byDay(await store.quarterSums(found), shopDays, platform) : null,
     // The pages of a report are ASCII text, so each character takes one byte.
     retained: [{ byteLength: pages.reduce((sum, { length }) => sum + length, 0) }],
   };
@@ -50,7 +54,11 @@ export async function createReport({ store, snapshot, head }: ReadSource, terms:
  * Adds up the sales and arrivals of each day. Serves other requests after each page of quarter-hour
  * sums.
  */
-async function byDay(pages: readonly string[], shopDays: ShopDays): Promise<DayAmounts[]> {
+async function byDay(
+  pages: readonly string[],
+  shopDays: ShopDays,
+  { nextTurn }: Platform,
+): Promise<DayAmounts[]> {
   const days = new Map<string, DayAmounts>();
   for (const page of pages) {
     for (const { quarter, sums } of JSON.parse(page) as QuarterSums[]) {

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isUnavailable, overloaded } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { type Outcome, sizeOf, type Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
+import type { Platform } from '../platform.ts';
 import type { Store } from '../store/store.ts';
 
 export type Transaction = {
@@ -18,6 +18,7 @@ type WriteQueueOptions = {
    */
   readonly store: () => Pick<Store, 'commit'>;
   readonly limits: Pick<Limits, 'queuedCommandsMax' | 'transactionCommandsMax'>;
+  readonly platform: Platform;
   /**
    * Called after each commit, before the writers get their results: a writer's next read must show
    * its own write.
@@ -71,6 +72,7 @@ export class WriteQueue {
   }
 
   async #drain(): Promise<void> {
+    const { nextTurn } = this.#options.platform;
     await nextTurn();
     while (this.#pending.length > 0) {
       const batch = this.#takeBatch();
@@ -103,15 +105,16 @@ export class WriteQueue {
   }
 
   async #store(batch: readonly Pending[]): Promise<void> {
-    const { store, onTransaction } = this.#options;
-    const startedMs = performance.now();
+    const { store, platform, onTransaction } = this.#options;
+    const startedMs = platform.monotonicMs();
     try {
       const writes = batch.map(({ write }) => write);
       const outcomes = await store().commit(writes);
       const entries = outcomes.flatMap((outcome) =>
         outcome.result === 'applied' ? outcome.entries : [],
       );
-      onTransaction({ writes: batch.length, entries, durationMs: performance.now() - startedMs });
+      const durationMs = platform.monotonicMs() - startedMs;
+      onTransaction({ writes: batch.length, entries, durationMs });
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
       // If the store is unavailable, all queued writes fail at once. Otherwise they would wait for

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Client, type ClientConfig, types } from 'pg';
 import { type Limits, limits } from '../limits.ts';
+import { systemPlatform } from '../platform.ts';
 import { oneAtATime } from '../semaphore.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { atMost, closingMs } from '../store/store.ts';
@@ -113,7 +114,8 @@ export class SharedConnection {
 
   async close(): Promise<void> {
     this.#closed = true;
-    if (this.#opened !== undefined) await atMost(closingMs, end(this.#opened.client));
+    if (this.#opened !== undefined)
+      await atMost(systemPlatform, closingMs, end(this.#opened.client));
   }
 
   #open(): Opened {

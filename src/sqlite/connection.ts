@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { limits as defaultLimits, type Limits } from '../limits.ts';
+import { type Platform, systemPlatform } from '../platform.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
 import type { Awaitable, WriteSession } from '../store/session.ts';
 import { headColumns } from '../store/statements.ts';
@@ -39,7 +40,8 @@ const headText = `select ${headColumns} from (
     actions_revision, details_revision, reservations_revision, user_version as schema
   from head join pragma_user_version left join (select seq, at_ms from ledger order by seq desc limit 1) as last)`;
 
-type SqliteOptions = Pick<OpenOptions, 'now' | 'limits'> & {
+type SqliteOptions = Pick<OpenOptions, 'limits'> & {
+  readonly platform?: Pick<Platform, 'now'> | undefined;
   readonly readOnly?: boolean;
   /** Whether the first access locks the file itself against all other processes. */
   readonly isExclusive?: boolean;
@@ -59,7 +61,7 @@ export class SqliteConnection implements WriteSession {
    */
   constructor(file: string, options: SqliteOptions = {}) {
     const { readOnly = false, isExclusive = false } = options;
-    const { now = Date.now, limits = defaultLimits } = options;
+    const { platform = systemPlatform, limits = defaultLimits } = options;
     this.limits = limits;
     if (!existsSync(file)) {
       makeFolder(dirname(file));
@@ -71,7 +73,7 @@ export class SqliteConnection implements WriteSession {
       // Integers are read as bigint, because a petId may be too large for a number.
       readBigInts: true,
     });
-    this.#db.function('clock_ms', () => BigInt(now()));
+    this.#db.function('clock_ms', () => BigInt(platform.now()));
     try {
       if (isExclusive) this.exec('pragma locking_mode = exclusive');
       for (const pragma of pragmas) this.exec(`pragma ${pragma}`);

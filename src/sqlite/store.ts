@@ -26,7 +26,7 @@ const fileCheckIntervalMs = 500;
  * threads of their own.
  */
 export async function openSqliteStore(file: string, options: OpenOptions): Promise<Store> {
-  const { isService, limits, now } = options;
+  const { isService, limits, platform } = options;
   const { db, wal, opened } = await openFile(file, options).catch((error: unknown) => {
     throw fileFailure(file, error);
   });
@@ -99,7 +99,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
    * see current data.
    */
   const readAll: Store['readAll'] = async (work) => {
-    using connection = read(() => new SqliteConnection(file, { readOnly: true, now }));
+    using connection = read(() => new SqliteConnection(file, { readOnly: true, platform }));
     try {
       connection.exec('begin');
       const contents = contentsOf(connection.head(), async (query) => {
@@ -161,11 +161,11 @@ async function refuseEmptyFile(file: string): Promise<void> {
   }
 }
 
-async function openFile(file: string, { access, onUpgrade, now, limits }: OpenOptions) {
+async function openFile(file: string, { access, onUpgrade, platform, limits }: OpenOptions) {
   await refuseEmptyFile(file);
   syncDatabase(file);
   using opened = new DisposableStack();
-  const db = opened.use(new SqliteConnection(file, { now, limits }));
+  const db = opened.use(new SqliteConnection(file, { platform, limits }));
   const wal = opened.use(new WriteAheadLog(db, file));
   if (access === 'read') checkSchema(db, wal);
   else await migrate(db, wal, onUpgrade);

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { DomainError, type DomainErrorCode, outcomeUnknown } from '../domain/errors.ts';
 import type { Limits } from '../limits.ts';
+import { type Platform, systemPlatform } from '../platform.ts';
 import { atMost, closingMs, type OpenOptions } from '../store/store.ts';
 import type { Query, Row } from '../store/tables.ts';
 import { unavailable } from './errors.ts';
@@ -47,6 +48,7 @@ const cannotRead = 'The store cannot be read at the moment. Try again later.';
 export class ThreadClient {
   readonly #workerData: ThreadData;
   readonly #options: OpenOptions;
+  readonly #platform: Platform;
   #worker: Worker | undefined;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
   #lastId = 0;
@@ -55,12 +57,14 @@ export class ThreadClient {
   constructor(workerData: ThreadData, options: OpenOptions) {
     this.#workerData = workerData;
     this.#options = options;
+    this.#platform = options.platform ?? systemPlatform;
   }
 
   async send<T>(name: string, ...args: readonly unknown[]): Promise<T> {
     if (this.#ended)
       throw new DomainError('store_unavailable', 'The store has stopped. Try again later.');
     this.#worker ??= this.#start();
+    const { now } = this.#platform;
     const reply = Promise.withResolvers<unknown>();
     const id = ++this.#lastId;
     this.#waiting.set(id, reply);
@@ -68,7 +72,7 @@ export class ThreadClient {
       id,
       name,
       args,
-      clockMs: this.#options.now?.(),
+      clockMs: now === systemPlatform.now ? undefined : now(),
     } satisfies ThreadRequest);
     return reply.promise as Promise<T>;
   }
@@ -84,8 +88,8 @@ export class ThreadClient {
     this.#ended = true;
     // A thread that waits for a lock or runs a long query may not close its connection in time.
     // Then it is terminated.
-    await atMost(closingMs, closed);
-    await atMost(closingMs, worker.terminate());
+    await atMost(this.#platform, closingMs, closed);
+    await atMost(this.#platform, closingMs, worker.terminate());
   }
 
   #start(): Worker {

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
+import { systemPlatform } from '../platform.ts';
 import { oneAtATime } from '../semaphore.ts';
 import type { WriteSession } from '../store/session.ts';
 import type { Statement } from '../store/tables.ts';
@@ -20,7 +21,7 @@ let clockMs: number | undefined;
 const db = new SqliteConnection(file, {
   readOnly: walState === undefined,
   limits,
-  now: () => clockMs ?? Date.now(),
+  platform: { now: () => clockMs ?? systemPlatform.now() },
 });
 const identity = identityOf(file);
 // Reading makes SQLite open the write-ahead log. Linux reports later failed syncs of the log to

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Action, ActionOutcome, ActionRecord } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { DailyMail, MailResult } from '../domain/daily-mail.ts';
@@ -10,6 +9,7 @@ import type { ClockReading } from '../domain/store-clock.ts';
 import type { Attempt, ListedAttempt, Webhook } from '../domain/webhook.ts';
 import type { Command, ImportOutcome, Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
+import type { Platform, Timers } from '../platform.ts';
 import type { OnUpgrade } from './migrations.ts';
 import type { StoredDetails, Table } from './tables.ts';
 
@@ -51,8 +51,8 @@ export type OpenOptions = {
    */
   readonly onSync?: ((durationMs: number) => void) | undefined;
   readonly limits?: Limits | undefined;
-  /** The clock of a SQLite store: this machine's clock, unless a test passes another. */
-  readonly now?: (() => number) | undefined;
+  /** The timers, and the clock of a SQLite store. Default: those of this machine. */
+  readonly platform?: Platform | undefined;
 };
 
 /** Which ledger entries to find. A petId, key or reason that is undefined matches every entry. */
@@ -282,6 +282,9 @@ export type ImportPlan = {
 export const closingMs = 1_000;
 
 /** Waits until `work` has ended or failed, but not longer than `ms`. */
-export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  await Promise.race([work.catch(() => undefined), delay(ms, undefined, { ref: false })]);
+export async function atMost(timers: Timers, ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const cancel = timers.after(ms, resolve);
+  await Promise.race([work.catch(() => undefined), promise]);
+  cancel();
 }

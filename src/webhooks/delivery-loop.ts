@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { type Details, noDetails } from '../domain/pet-details.ts';
@@ -18,11 +17,13 @@ import type { Subscription } from '../inventory/feed.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { Limits } from '../limits.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { Platform } from '../platform.ts';
 import { messageOf, type Sending, send } from './delivery.ts';
 import type { Lease } from './lease.ts';
 
 export type DeliveryParts = {
   readonly limits: Limits;
+  readonly platform: Platform;
   readonly sending: Sending;
   readonly inventory: Inventory;
   readonly log: Logger;
@@ -121,8 +122,8 @@ export class DeliveryLoop {
 
   /** Waits for a short time. If the delivery loop ends meanwhile, the wait ends at once. */
   async #pause(): Promise<void> {
-    const { signal } = this.#end;
-    await delay(this.#options.limits.webhookTickMs, undefined, { signal }).catch(() => undefined);
+    const { limits, platform } = this.#options;
+    await platform.delay(limits.webhookTickMs, this.#end.signal);
   }
 
   /**
@@ -193,7 +194,7 @@ export class DeliveryLoop {
    * endpoint's filters now exclude the message.
    */
   async #attempt(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
-    const { inventory, lease, limits, metrics } = this.#options;
+    const { inventory, lease, limits, metrics, platform } = this.#options;
     await this.#options.refresh();
     const details = await this.#detailsOf(entry);
     const before = this.webhook;
@@ -210,6 +211,7 @@ export class DeliveryLoop {
       clock: inventory.head,
       signal: this.#abort.signal,
       limits,
+      platform,
     });
     // An attempt that this service aborts, such as when it stops, does not count as a failure of
     // the endpoint.
@@ -218,7 +220,9 @@ export class DeliveryLoop {
     // A failure does not count if the endpoint was changed during the attempt: it says nothing
     // about the new settings.
     if (outcome === 'delivered' || this.webhook.revision === before.revision) {
-      this.webhook = webhookAfter(this.webhook, attempt, inventory.head.clockMs, limits);
+      const random = () => platform.randomInt(1_000) / 1_000;
+      const nowMs = inventory.head.clockMs;
+      this.webhook = webhookAfter(this.webhook, attempt, nowMs, limits, random);
     }
     metrics.webhookDeliveries.inc({ outcome });
     this.#options.onAttempt(attempt);

@@ -1,6 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { hash } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeEntry, type LedgerEntry } from '../domain/ledger-entry.ts';
@@ -9,8 +7,8 @@ import { type ClockReading, storeTime } from '../domain/store-clock.ts';
 import type { Attempt, Webhook, WebhookEvent } from '../domain/webhook.ts';
 import { forbiddenAddress, noResponseWithin } from '../domain/webhook-failure-texts.ts';
 import { limits as defaultLimits, type Limits } from '../limits.ts';
-import { resolveName } from './name-resolution.ts';
-import { hasForbiddenAddress, lookupWith } from './networks.ts';
+import type { Platform } from '../platform.ts';
+import { hasForbiddenAddress } from './networks.ts';
 import { openSecrets, type SecretKey } from './secret.ts';
 import { signatureHeaders } from './signature.ts';
 
@@ -41,28 +39,47 @@ export function messageOf(
   };
 }
 
-export function testMessageTo(name: string, atMs: number): Message {
+export function testMessageTo(
+  name: string,
+  atMs: number,
+  { randomUUID }: Pick<Platform, 'randomUUID'>,
+): Message {
   const timestamp = new Date(atMs).toISOString();
   const body = JSON.stringify({ type: 'webhook.test', timestamp, data: { endpoint: name } });
   return { id: `msg_${randomUUID().replaceAll('-', '')}`, body, seq: 0, event: 'test' };
 }
 
+/** A POST to an endpoint. */
+type PostRequest = {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The networks, besides public addresses, to which it may connect. Undefined: to any address. */
+  readonly allowed: BlockList | undefined;
+  /** How long the name servers have to find the endpoint. */
+  readonly lookupMs: number;
+  readonly signal: AbortSignal;
+};
+
+type PostResponse = { readonly status: number; readonly body: AsyncIterable<Uint8Array> };
+
+/** Sends a POST, and resolves when the status has arrived. post.ts does so over the network. */
+export type Post = (request: PostRequest) => Promise<PostResponse>;
+
 export type Sending = {
+  readonly post: Post;
   readonly secretKey: SecretKey;
   /**
    * The networks, besides public addresses, that may contain an endpoint whose URL was set over
    * HTTP.
    */
   readonly networks: BlockList;
-  /** The name servers that find the hosts of endpoints. Undefined: those of the system. */
-  readonly nameServers?: readonly string[] | undefined;
 };
-
-type SendLimits = Pick<Limits, 'webhookTimeoutMs' | 'webhookLookupMs'>;
 
 type SendOptions = Sending & {
   readonly clock: ClockReading;
-  readonly limits?: SendLimits;
+  readonly platform: Platform;
+  readonly limits: Pick<Limits, 'webhookTimeoutMs' | 'webhookLookupMs'>;
   readonly signal?: AbortSignal;
 };
 
@@ -72,90 +89,65 @@ export async function send(
   message: Message,
   options: SendOptions,
 ): Promise<Attempt> {
-  const { clock, signal, limits = defaultLimits } = options;
+  const { clock, limits, platform, post } = options;
   const timeoutMs = limits.webhookTimeoutMs;
   const { seq, event } = message;
-  const startedMs = performance.now();
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const startedMs = platform.monotonicMs();
+  const timeout = new AbortController();
+  const cancelTimeout = platform.after(timeoutMs, () => timeout.abort());
   const ended = (result: Pick<Attempt, 'status' | 'error' | 'response'>) => {
-    const durationMs = Math.round(performance.now() - startedMs);
+    const durationMs = Math.round(platform.monotonicMs() - startedMs);
     return { ...result, webhookId: webhook.id, atMs: clock.clockMs, seq, event, durationMs };
   };
   try {
-    const signals = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-    const incoming = await post(webhook, message, { ...options, limits, signal: signals });
-    return ended({
-      status: incoming.statusCode ?? 0,
-      error: null,
-      response: await readStart(incoming),
-    });
+    const signals = [timeout.signal, ...(options.signal === undefined ? [] : [options.signal])];
+    const { status, body } = await post(
+      postRequest(webhook, message, options, AbortSignal.any(signals)),
+    );
+    return ended({ status, error: null, response: await readStart(body) });
   } catch (error) {
     const { code, message: reason } = error as NodeJS.ErrnoException;
-    const cause = timeout.aborted ? noResponseWithin(timeoutMs) : (code ?? reason);
+    const cause = timeout.signal.aborted ? noResponseWithin(timeoutMs) : (code ?? reason);
     return ended({ status: null, error: cause, response: null });
+  } finally {
+    cancelTimeout();
   }
 }
 
-/**
- * An endpoint limited to public addresses must not reuse another endpoint's connection to a private
- * address.
- */
-const agents = {
-  anywhere: {
-    'http:': new HttpAgent({ keepAlive: true }),
-    'https:': new HttpsAgent({ keepAlive: true }),
-  },
-  publicOnly: {
-    'http:': new HttpAgent({ keepAlive: true }),
-    'https:': new HttpsAgent({ keepAlive: true }),
-  },
-};
-
-function post(
+function postRequest(
   webhook: Webhook,
   message: Message,
-  options: Required<Omit<SendOptions, keyof Sending>> & Sending,
-): Promise<IncomingMessage> {
-  const { secretKey, networks, nameServers, clock, signal, limits } = options;
+  { clock, limits, networks, secretKey }: SendOptions,
+  signal: AbortSignal,
+): PostRequest {
   const url = new URL(webhook.url);
-  const { publicOnly } = webhook;
-  if (publicOnly && hasForbiddenAddress(url, networks)) throw new Error(forbiddenAddress);
+  if (webhook.publicOnly && hasForbiddenAddress(url, networks)) throw new Error(forbiddenAddress);
   const secrets = openSecrets(webhook, secretKey, storeTime(clock));
-  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const findAddresses = (name: string) =>
-    resolveName(name, { nameServers, timeoutMs: limits.webhookLookupMs, signal });
-
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const sent = request(
+  return {
     url,
-    {
-      method: 'POST',
-      agent: agents[publicOnly ? 'publicOnly' : 'anywhere'][url.protocol as 'http:' | 'https:'],
-      lookup: lookupWith(findAddresses, publicOnly ? networks : undefined),
-      signal,
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': `Pawstock/${packageJson.version}`,
-        ...signatureHeaders(message, secrets, clock.clockMs),
-      },
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': `Pawstock/${packageJson.version}`,
+      ...signatureHeaders(message, secrets, clock.clockMs),
     },
-    resolve,
-  );
-  sent.on('error', reject).end(message.body);
-  return promise;
+    body: message.body,
+    allowed: webhook.publicOnly ? networks : undefined,
+    lookupMs: limits.webhookLookupMs,
+    signal,
+  };
 }
 
 /**
  * Reads a short response to its end, so that the connection can be reused. A long response closes
  * the connection.
  */
-async function readStart(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
+async function readStart(response: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of response) {
-      if (bytes < defaultLimits.webhookResponseKeptBytes) chunks.push(chunk as Buffer);
-      bytes += (chunk as Buffer).length;
+      if (bytes < defaultLimits.webhookResponseKeptBytes) chunks.push(chunk);
+      bytes += chunk.length;
       if (bytes > defaultLimits.webhookResponseBytesMax) break;
     }
   } catch {

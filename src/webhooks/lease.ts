@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Limits } from '../limits.ts';
+import type { Platform } from '../platform.ts';
 import type { Store, WebhookLease } from '../store/store.ts';
 
 /**
@@ -8,8 +8,9 @@ import type { Store, WebhookLease } from '../store/store.ts';
  * number has not changed for a while.
  */
 export class Lease {
-  readonly instanceId = randomUUID();
+  readonly instanceId: string;
   readonly #limits: Limits;
+  readonly #platform: Platform;
   /**
    * Whether this instance holds the delivery lease, as far as it knows. Another instance may have
    * taken the lease.
@@ -18,23 +19,25 @@ export class Lease {
   #heldSinceMs = Number.NEGATIVE_INFINITY;
   #seen: { readonly lease: WebhookLease; readonly sinceMs: number } | undefined;
 
-  constructor(limits: Limits) {
+  constructor(limits: Limits, platform: Platform) {
+    this.instanceId = platform.randomUUID();
     this.#limits = limits;
+    this.#platform = platform;
   }
 
   /**
    * Whether this instance holds the delivery lease, and no other instance can have taken the lease.
    */
   get isCertain(): boolean {
-    return performance.now() < this.#heldSinceMs + this.#limits.webhookLeaseMs;
+    return this.#platform.monotonicMs() < this.#heldSinceMs + this.#limits.webhookLeaseMs;
   }
 
   get isRenewalDue(): boolean {
-    return performance.now() - this.#heldSinceMs >= this.#limits.webhookRenewIntervalMs;
+    return this.#platform.monotonicMs() - this.#heldSinceMs >= this.#limits.webhookRenewIntervalMs;
   }
 
   async tryTake(store: Store, lease: WebhookLease): Promise<void> {
-    const nowMs = performance.now();
+    const nowMs = this.#platform.monotonicMs();
     if (this.#isFree(lease, nowMs) && (await store.takeWebhookLease(lease, this.instanceId)))
       this.hold(nowMs);
   }

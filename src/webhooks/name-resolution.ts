@@ -2,9 +2,11 @@ import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import type { Timers } from '../platform.ts';
 import { isLocalhost } from './networks.ts';
 
 export type ResolutionOptions = {
+  readonly timers: Timers;
   /** The name servers to ask, such as "192.0.2.53:53". Undefined: those of the system. */
   readonly nameServers?: readonly string[] | undefined;
   /** How long the name servers have to answer. */
@@ -58,13 +60,13 @@ const firstTryMs = 2_000;
 
 async function askNameServers(
   name: string,
-  { nameServers, timeoutMs, signal }: ResolutionOptions,
+  { timers, nameServers, timeoutMs, signal }: ResolutionOptions,
 ): Promise<LookupAddress[]> {
   const resolver = new Resolver({ timeout: firstTryMs, tries: 2 });
   if (nameServers !== undefined) resolver.setServers(nameServers);
 
   const cancel = () => resolver.cancel();
-  const timer = setTimeout(cancel, timeoutMs);
+  const stopTimer = timers.after(timeoutMs, cancel);
   signal.addEventListener('abort', cancel);
   try {
     const [ipv4, ipv6] = await Promise.allSettled([
@@ -78,7 +80,7 @@ async function askNameServers(
     if (found.length === 0) throw new NameResolutionError(isUnknown(ipv4) && isUnknown(ipv6));
     return found;
   } finally {
-    clearTimeout(timer);
+    stopTimer();
     signal.removeEventListener('abort', cancel);
   }
 }

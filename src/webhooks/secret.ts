@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Webhook } from '../domain/webhook.ts';
+import type { Platform } from '../platform.ts';
 
 /**
  * The key that encrypts webhook secrets in the store; undefined if the operator has set none:
@@ -29,9 +30,11 @@ export function readSecretKey(file: string): Uint8Array {
  * Creates a webhook secret in the form of Standard Webhooks. Its prefix lets code scanners find
  * leaks.
  */
-export function newWebhookSecret(): string {
+export function newWebhookSecret({ randomBytes }: Randomness): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
+
+type Randomness = Pick<Platform, 'randomBytes'>;
 
 const cipher = 'aes-256-gcm';
 const sealedPrefix = 'sealed:';
@@ -42,7 +45,12 @@ const tagBytes = 16;
  * A webhook secret as stored: encrypted and bound to its endpoint if WEBHOOK_KEY is set, otherwise
  * in plain text.
  */
-export function sealSecret(secret: string, id: string, key: SecretKey): string {
+export function sealSecret(
+  secret: string,
+  id: string,
+  key: SecretKey,
+  { randomBytes }: Randomness,
+): string {
   if (key === undefined) return secret;
   const iv = randomBytes(ivBytes);
   const encryption = createCipheriv(cipher, key, iv).setAAD(Buffer.from(id));

@@ -40,7 +40,9 @@ export class Webhooks {
    * delivery lease.
    */
   readonly #loops = new Map<string, DeliveryLoop>();
-  #timer: NodeJS.Timeout | undefined;
+  #stopTicking: (() => void) | undefined;
+  readonly #tick: () => Promise<void>;
+  readonly #read: () => Promise<void>;
   #isStopped = false;
   /** All webhook endpoints, as they were last read from the database store. */
   #webhooks: readonly Webhook[] = [];
@@ -50,7 +52,11 @@ export class Webhooks {
   constructor(options: DeliveryParts) {
     this.#options = options;
     this.sending = options.sending;
-    this.#lease = new Lease(options.limits);
+    this.#lease = new Lease(options.limits, options.platform);
+    this.#tick = coalesce(options.platform, () =>
+      this.#readAndSave().catch((error) => this.#logError(error)),
+    );
+    this.#read = coalesce(options.platform, () => this.#readEndpoints());
     this.#tests = new Semaphore({
       places: options.limits.webhookTestsMax,
       waitingMax: 0,
@@ -67,7 +73,8 @@ export class Webhooks {
   /** Starts to deliver webhooks. The inventory must already be loaded from the database store. */
   start(): void {
     void this.#tick();
-    this.#timer = setInterval(this.#tick, this.#options.limits.webhookTickMs);
+    const { limits, platform } = this.#options;
+    this.#stopTicking = platform.every(limits.webhookTickMs, () => void this.#tick());
   }
 
   /**
@@ -87,12 +94,14 @@ export class Webhooks {
    */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearInterval(this.#timer);
+    const { platform } = this.#options;
+    this.#stopTicking?.();
     const loops = [...this.#loops.values()];
     for (const loop of loops) loop.end();
-    await atMost(drainMs, Promise.all([this.#tick(), ...loops.map(({ running }) => running)]));
+    const ended = Promise.all([this.#tick(), ...loops.map(({ running }) => running)]);
+    await atMost(platform, drainMs, ended);
     for (const loop of loops) loop.abort();
-    if (this.#lease.isHeld) await atMost(closingMs, this.#save(''));
+    if (this.#lease.isHeld) await atMost(platform, closingMs, this.#save(''));
   }
 
   /**
@@ -101,16 +110,15 @@ export class Webhooks {
    */
   test(webhook: Webhook): Promise<Attempt> {
     return this.#tests.run(async () => {
-      const { inventory, limits } = this.#options;
+      const { inventory, limits, platform } = this.#options;
       const clock = inventory.head;
-      const options = { ...this.sending, clock, limits };
-      const attempt = await send(webhook, testMessageTo(webhook.name, clock.clockMs), options);
+      const message = testMessageTo(webhook.name, clock.clockMs, platform);
+      const options = { ...this.sending, clock, limits, platform };
+      const attempt = await send(webhook, message, options);
       await inventory.store.addAttempts([attempt]);
       return attempt;
     });
   }
-
-  readonly #tick = coalesce(() => this.#readAndSave().catch((error) => this.#logError(error)));
 
   async #readAndSave(): Promise<void> {
     await this.#options.inventory.ensureFresh();
@@ -131,7 +139,7 @@ export class Webhooks {
     if (inventory.head.actionsRevision !== this.#revision) await this.#read();
   }
 
-  readonly #read = coalesce(async () => {
+  async #readEndpoints(): Promise<void> {
     const { head, store } = this.#options.inventory;
     const { lease: stored, webhooks } = await store.webhooks();
     this.#webhooks = webhooks;
@@ -142,7 +150,7 @@ export class Webhooks {
     // The revision was read before the webhook endpoints, so the next refresh notices a change in
     // between.
     this.#revision = head.actionsRevision;
-  });
+  }
 
   /** Starts, updates and ends delivery loops when endpoints are added, changed and removed. */
   #syncLoops(webhooks: readonly Webhook[]): void {
@@ -178,7 +186,7 @@ export class Webhooks {
    * the lease up.
    */
   async #save(nextHolder: string): Promise<void> {
-    const startedMs = performance.now();
+    const startedMs = this.#options.platform.monotonicMs();
     const unsaved = this.#unsaved.map((loop) => ({ loop, webhook: loop.webhook }));
     const attempts = new Set(this.#attempts);
     const updates = unsaved.map(({ webhook }) => webhook);

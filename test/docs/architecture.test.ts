@@ -37,25 +37,19 @@ function importsIn(folder: string): ReadonlyMap<string, readonly string[]> {
 /** For each folder, the folders that its files may import besides their own. */
 type Layers = Readonly<Record<string, readonly string[]>>;
 
+const common = ['limits.ts', 'platform.ts', 'semaphore.ts'];
+
 const service: Layers = {
   'domain/': ['limits.ts'],
-  'store/': ['domain/', 'limits.ts', 'semaphore.ts'],
-  'inventory/': ['domain/', 'store/', 'limits.ts', 'semaphore.ts'],
-  'webhooks/': ['domain/', 'inventory/', 'store/', 'observability/', 'limits.ts', 'semaphore.ts'],
+  'store/': ['domain/', ...common],
+  'inventory/': ['domain/', 'store/', ...common],
+  'webhooks/': ['domain/', 'inventory/', 'store/', 'observability/', ...common],
   'backups/': ['engines.ts', 'sqlite/store-files.ts', 'limits.ts', 'settings.ts'],
-  'sqlite/': ['domain/', 'store/', 'limits.ts', 'semaphore.ts'],
-  'postgres/': ['domain/', 'store/', 'limits.ts', 'semaphore.ts'],
+  'sqlite/': ['domain/', 'store/', ...common],
+  'postgres/': ['domain/', 'store/', ...common],
   'observability/': ['limits.ts'],
   'http/server/': ['http/errors.ts', 'http/slow-readers.ts', 'limits.ts'],
-  'http/': [
-    'domain/',
-    'inventory/',
-    'webhooks/',
-    'backups/',
-    'observability/',
-    'limits.ts',
-    'semaphore.ts',
-  ],
+  'http/': ['domain/', 'inventory/', 'webhooks/', 'backups/', 'observability/', ...common],
 };
 
 /**
@@ -109,6 +103,27 @@ for (const [folder, layers] of trees) {
     assert.deepEqual(cycles, []);
   });
 }
+
+/** The folders that run in virtual time in the simulator, and the files in them that do not. */
+const inVirtualTime = ['inventory/', 'webhooks/', 'http/', 'store/', 'semaphore.ts'];
+const onRealSockets = /^(?:http\/server\/|webhooks\/post\.ts$)/;
+
+test('clocks, timers and random numbers are passed in, and read from nowhere else', () => {
+  const globals =
+    /\b(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|AbortSignal\.timeout|Date\.now|performance\.now|Math\.random)\b|new Date\(\)|node:timers|systemPlatform|import .*random.* from 'node:crypto'/;
+  const files = filesIn('src')
+    .map((path) => path.slice('src/'.length))
+    .filter((path) => path.endsWith('.ts') && !onRealSockets.test(path))
+    .filter((path) => inVirtualTime.some((start) => path.startsWith(start)));
+  assert.ok(files.length > 50, 'the folders were not found');
+  const reading = files.flatMap((path) =>
+    readFileSync(join(root, 'src', path), 'utf8')
+      .split('\n')
+      .filter((line) => globals.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  assert.deepEqual(reading, []);
+});
 
 test('every TypeScript file that a document names is there, and every test that the security review names', () => {
   const files = ['src', 'test', 'client', 'dashboard/src', 'deploy', 'bench/src'].flatMap(filesIn);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
 import { Inventory, type Regression } from '../../src/inventory/inventory.ts';
 import { limits } from '../../src/limits.ts';
+import { systemPlatform } from '../../src/platform.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { withClient } from '../support/postgres/client.ts';
@@ -105,6 +106,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
       const regressions: Regression[] = [];
       const inventory = new Inventory(() => openStore(checkDatabase(line.url)), {
         limits,
+        platform: systemPlatform,
         onRegression: (regression) => regressions.push(regression),
       });
       own.after(() => inventory.close());
@@ -155,6 +157,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
         const actions: string[] = [];
         const inventory = new Inventory(() => openStore(checkDatabase(local.url)), {
           limits,
+          platform: systemPlatform,
           onRegression: ({ action }) => actions.push(action),
         });
         own.after(() => inventory.close());

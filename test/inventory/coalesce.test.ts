@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coalesce } from '../../src/inventory/coalesce.ts';
+import { systemPlatform } from '../../src/platform.ts';
 
 /**
  * Waits for a few turns of the event loop. The tested function begins its next run by then if
@@ -12,7 +13,7 @@ async function turn(): Promise<void> {
 
 test('those who ask before a run begins share it; those who ask during it share the next', async () => {
   const runs: PromiseWithResolvers<void>[] = [];
-  const ask = coalesce(() => {
+  const ask = coalesce(systemPlatform, () => {
     const run = Promise.withResolvers<void>();
     runs.push(run);
     return run.promise;
@@ -37,7 +38,7 @@ test('those who ask before a run begins share it; those who ask during it share 
 
 test('a failed run fails those who shared it, and the next one runs all the same', async () => {
   let fail = true;
-  const ask = coalesce(async () => {
+  const ask = coalesce(systemPlatform, async () => {
     if (fail) throw new Error('no');
   });
   await assert.rejects(Promise.all([ask(), ask()]), /no/);

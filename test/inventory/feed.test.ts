@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import { Feed, type Subscription } from '../../src/inventory/feed.ts';
 import { limits } from '../../src/limits.ts';
+import { systemPlatform } from '../../src/platform.ts';
 
 const entryAt = (seq: number, petId = 1n) => ({ seq, petId }) as LedgerEntry;
 
@@ -19,7 +20,7 @@ function openLedger(t: TestContext) {
     },
     ensureFresh: async () => undefined,
   };
-  const feed = new Feed(source, limits);
+  const feed = new Feed(source, limits, systemPlatform);
   t.after(() => feed.close());
   const grow = (count: number, published = count) => {
     for (let i = 0; i < count; i++) ledger.push(entryAt(ledger.length + 1));

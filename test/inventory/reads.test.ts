@@ -6,6 +6,7 @@ import { ShopDays } from '../../src/domain/shop-days.ts';
 import { openStore } from '../../src/engines.ts';
 import { Inventory } from '../../src/inventory/inventory.ts';
 import { limits } from '../../src/limits.ts';
+import { systemPlatform } from '../../src/platform.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 async function openReads(t: TestContext) {
@@ -14,6 +15,7 @@ async function openReads(t: TestContext) {
     () => openStore({ engine: 'sqlite', file: join(folder, 'store.db') }),
     {
       limits: { ...limits, reportsMax: 2 },
+      platform: systemPlatform,
     },
   );
   await inventory.load();

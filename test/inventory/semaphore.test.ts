@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
+import { systemPlatform } from '../../src/platform.ts';
 import { Semaphore } from '../../src/semaphore.ts';
 
 const refusal = new Error('there is no room');
@@ -78,8 +79,9 @@ test('work that fails gives its place back', async () => {
 });
 
 test('a refusal comes after the wait, in line and without room in it; a place that is free by then is taken', async () => {
+  const wait = { ms: 50, timers: systemPlatform };
   for (const waitingMax of [0, 1]) {
-    const semaphore = new Semaphore({ places: 1, waitingMax, waitMs: 50, refusal });
+    const semaphore = new Semaphore({ places: 1, waitingMax, wait, refusal });
     const release = await semaphore.acquire();
     const startedMs = performance.now();
     await assert.rejects(semaphore.acquire(), refusal);

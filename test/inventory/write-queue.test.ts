@@ -5,6 +5,7 @@ import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import type { Outcome } from '../../src/domain/write.ts';
 import { type Transaction, WriteQueue } from '../../src/inventory/write-queue.ts';
 import { limits } from '../../src/limits.ts';
+import { systemPlatform } from '../../src/platform.ts';
 import type { Store } from '../../src/store/store.ts';
 import { unsaid, writeOf } from '../support/store/write.ts';
 
@@ -17,7 +18,12 @@ function queueFor(
   commit: Store['commit'],
   onTransaction: (transaction: Transaction) => void = () => undefined,
 ) {
-  return new WriteQueue({ store: () => ({ commit }), limits, onTransaction });
+  return new WriteQueue({
+    store: () => ({ commit }),
+    limits,
+    platform: systemPlatform,
+    onTransaction,
+  });
 }
 
 test('while one batch is stored the next one fills, within the size of a transaction', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
 import { copyStore } from '../../src/inventory/copy-and-verify.ts';
+import { systemPlatform } from '../../src/platform.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -132,7 +133,7 @@ test('a copy gives what a clock that was ahead wrote the time that it is told, a
   let nowMs = startMs;
   const from = await openStore(
     { engine: 'sqlite', file: join(folder, 'one.db') },
-    { now: () => nowMs },
+    { platform: { ...systemPlatform, now: () => nowMs } },
   );
   t.after(() => from.close());
   await addPets(from, [{ petId: 1n, quantity: 5 }]);

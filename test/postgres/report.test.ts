@@ -8,6 +8,7 @@ import type { Command } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
 import { Inventory } from '../../src/inventory/inventory.ts';
 import { limits } from '../../src/limits.ts';
+import { systemPlatform } from '../../src/platform.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { inForm } from '../support/long-form.ts';
@@ -201,9 +202,10 @@ async function withInventory(
 ) {
   const database = await engine.create();
   const clock = await createClock(database.url, startMs);
-  const open = () => openStore(checkDatabase(clock.url), { now: clock.now });
+  const open = () =>
+    openStore(checkDatabase(clock.url), { platform: { ...systemPlatform, now: clock.now } });
   const store = await open();
-  const inventory = new Inventory(open, { limits });
+  const inventory = new Inventory(open, { limits, platform: systemPlatform });
   try {
     await inventory.load();
     await work({ inventory, store, clock });

@@ -6,6 +6,7 @@ import type { Command, Outcome, Write } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
 import { copyStore, verify } from '../../src/inventory/copy-and-verify.ts';
 import { type Limits, limits } from '../../src/limits.ts';
+import { systemPlatform } from '../../src/platform.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -48,7 +49,10 @@ export function storeContract(
       const opened: Store[] = [];
       try {
         await work(async (limits) => {
-          const store = await openStore(checkDatabase(clock.url), { now: clock.now, limits });
+          const store = await openStore(checkDatabase(clock.url), {
+            platform: { ...systemPlatform, now: clock.now },
+            limits,
+          });
           opened.push(store);
           return store;
         }, clock);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Limits } from '../../src/limits.ts';
+import { systemPlatform } from '../../src/platform.ts';
 import { addressesInHosts, resolveName } from '../../src/webhooks/name-resolution.ts';
 import { NameServer } from '../support/network/name-server.ts';
 import { startService } from '../support/service/service.ts';
@@ -54,6 +55,7 @@ test('a lookup ends after its time limit', async (t) => {
   const nameServer = await NameServer.start(t, () => 'hang');
   const resolution = resolveName('hangs.test', {
     nameServers: [nameServer.address],
+    timers: systemPlatform,
     timeoutMs: 300,
     signal: new AbortController().signal,
   });
@@ -74,6 +76,7 @@ test('a lookup is cancelled with its attempt', async (t) => {
   const attempt = new AbortController();
   const resolution = resolveName('hangs.test', {
     nameServers: [nameServer.address],
+    timers: systemPlatform,
     timeoutMs: endless.webhookLookupMs,
     signal: attempt.signal,
   });

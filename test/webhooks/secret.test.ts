@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { systemPlatform } from '../../src/platform.ts';
 import {
   newWebhookSecret,
   openSecret,
@@ -11,7 +12,7 @@ import {
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('a secret has 256 random bits in the form of Standard Webhooks', () => {
-  const secrets = Array.from({ length: 100 }, newWebhookSecret);
+  const secrets = Array.from({ length: 100 }, () => newWebhookSecret(systemPlatform));
   assert.equal(new Set(secrets).size, 100);
   for (const secret of secrets) {
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -26,10 +27,10 @@ test('with a key it is stored encrypted, for its endpoint alone', (t) => {
     return readSecretKey(join(folder, 'key'));
   };
   const key = keyFrom('0123456789abcdef0123456789abcdef');
-  const plain = newWebhookSecret();
-  const secret = sealSecret(plain, 'one', key);
+  const plain = newWebhookSecret(systemPlatform);
+  const secret = sealSecret(plain, 'one', key, systemPlatform);
   assert.ok(!secret.includes(plain.slice(6, 20)));
-  assert.notEqual(sealSecret(plain, 'one', key), secret, 'no two look the same');
+  assert.notEqual(sealSecret(plain, 'one', key, systemPlatform), secret, 'no two look the same');
   const bytes = openSecret({ id: 'one', secret: plain }, undefined);
   assert.deepEqual(openSecret({ id: 'one', secret }, key), bytes);
   assert.deepEqual(

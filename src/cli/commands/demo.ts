@@ -6,6 +6,7 @@ import { newKey } from '../../domain/api-key.ts';
 import type { PetStatus } from '../../domain/item.ts';
 import type { Reason } from '../../domain/ledger-entry.ts';
 import { noDetails } from '../../domain/pet-details.ts';
+import { systemPlatform } from '../../platform.ts';
 import type { StoreContents } from '../../store/store.ts';
 import demo from './demo.json' with { type: 'json' };
 
@@ -19,7 +20,7 @@ export async function createDemoStore() {
   const { openStore } = await import('../../engines.ts');
   const store = await openStore({ engine: 'sqlite', file });
   await store.restore(demoContents(Date.now()), () => undefined);
-  const { secret, key } = newKey('demo');
+  const { secret, key } = newKey('demo', systemPlatform);
   const options = { scope: 'owner', requireVersion: false, rateLimit: null } as const;
   await store.perform(commandAction({ kind: 'key.create', ...key, options, expiresInMs: null }));
   await store.close();

@@ -9,6 +9,7 @@ import {
   scopes,
 } from '../../domain/api-key.ts';
 import { storeTime } from '../../domain/store-clock.ts';
+import { systemPlatform } from '../../platform.ts';
 import {
   namedCommand,
   performInStore,
@@ -42,7 +43,7 @@ const create = storeCommand('create')
   .option('--require-version', 'refuse its writes without If-Match')
   .option('--rate-limit <n>', 'requests per second', rateLimitArgument)
   .action(async (name: string, options: CreateOptions) => {
-    const { secret, key } = newKey(name);
+    const { secret, key } = newKey(name, systemPlatform);
     const { scope = 'write', requireVersion = false, rateLimit = null, expires = null } = options;
     const terms = { options: { scope, requireVersion, rateLimit }, expiresInMs: expires };
     await performInStore(options, { kind: 'key.create', ...key, ...terms }, 'create');
@@ -84,7 +85,7 @@ const rotate = namedCommand('rotate')
     overlapArgument,
   )
   .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
-    const { secret, key } = newKey(name);
+    const { secret, key } = newKey(name, systemPlatform);
     await performInStore(options, { kind: 'key.rotate', ...key, overlapMs: options.overlap ?? 0 });
     await printSecret(secret, name, options);
   });

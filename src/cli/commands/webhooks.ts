@@ -19,8 +19,10 @@ import {
 } from '../../domain/webhook.ts';
 import { lastSeqBefore } from '../../inventory/history-search.ts';
 import { limits } from '../../limits.ts';
+import { systemPlatform } from '../../platform.ts';
 import { checkSettings, fromEnvironment, SettingsError } from '../../settings.ts';
 import { send, testMessageTo } from '../../webhooks/delivery.ts';
+import { createPost } from '../../webhooks/post.ts';
 import {
   newWebhookSecret,
   openSecrets,
@@ -105,8 +107,8 @@ const add = withChoices(storeCommand('add'))
       if (nameFault(name) !== undefined)
         command.error('error: The host is too long for a name. Choose one with --name.');
       const id = randomUUID();
-      const plain = newWebhookSecret();
-      const secret = sealSecret(plain, id, secretKey());
+      const plain = newWebhookSecret(systemPlatform);
+      const secret = sealSecret(plain, id, secretKey(), systemPlatform);
       const webhook = { ...choicesIn(options), id, url, secret };
       await performInStore(options, { kind: 'webhook.add', name, webhook }, 'create');
       await printSecret(name, plain, options);
@@ -154,11 +156,14 @@ const test = namedCommand('test')
       WEBHOOK_NETWORKS: fromEnvironment('WEBHOOK_NETWORKS'),
     }).webhookNetworks;
     const atMs = Date.now();
-    const sending = { secretKey: secretKey(), networks, clock: { clockMs: atMs, atMs } };
+    const post = createPost({ timers: systemPlatform });
+    const clock = { clockMs: atMs, atMs };
+    const platform = systemPlatform;
+    const sending = { post, secretKey: secretKey(), networks, clock, limits, platform };
     // If the webhook's secret cannot be decrypted, the command fails here, before it sends the test
     // event.
     openSecrets(webhook, sending.secretKey, atMs);
-    const attempt = await send(webhook, testMessageTo(name, atMs), sending);
+    const attempt = await send(webhook, testMessageTo(name, atMs, platform), sending);
     await withStore(options.database, (store) => store.addAttempts([attempt]));
     const answer = `${attempt.status ?? attempt.error}`;
     const delivered = attemptOutcome(attempt) === 'delivered';
@@ -176,8 +181,8 @@ const rotate = namedCommand('rotate')
   )
   .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
     const { id } = await findWebhook(name, options);
-    const plain = newWebhookSecret();
-    const secret = sealSecret(plain, id, secretKey());
+    const plain = newWebhookSecret(systemPlatform);
+    const secret = sealSecret(plain, id, secretKey(), systemPlatform);
     const overlapMs = options.overlap ?? 86_400_000;
     await performInStore(options, { kind: 'webhook.rotate', name, id, secret, overlapMs });
     const secretOverlapEnds = isoTime((await findWebhook(name, options)).previousSecretUntilMs);

@@ -81,7 +81,7 @@ export const createKey = operation({
   errors: [409],
   async handle(context, { body }) {
     const { name, scope = 'write', requireVersion = false, rateLimit = null, expiresIn } = body;
-    const { secret, key } = newKey(name);
+    const { secret, key } = newKey(name, context.app.platform);
     const options = { scope, requireVersion, rateLimit };
     const expiresInMs = expiresIn === undefined ? null : expiresIn * 1000;
     const created = await perform(
@@ -128,7 +128,7 @@ export const rotateKey = operation({
   }),
   responses: { 200: jsonResponse(NewKey, 'The key with its new secret.') },
   async handle(context, { param: name, body }) {
-    const { secret, key } = newKey(name);
+    const { secret, key } = newKey(name, context.app.platform);
     const overlapMs = (body.overlap ?? 0) * 1000;
     const rotated = await perform(context, { kind: 'key.rotate', ...key, overlapMs }, body);
     return context.json(200, withSecret(rotated, secret));

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { reportCsv, reportJson } from '../../domain/report.ts';
 import { storeTime } from '../../domain/store-clock.ts';
+import type { Platform } from '../../platform.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse, ReportSchema } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
@@ -20,7 +20,7 @@ const Query = z.object({
  * Sends a report in chunks. Other requests are served between two chunks, however fast the client
  * reads.
  */
-async function* inTurns(texts: Iterable<string>): AsyncGenerator<Buffer> {
+async function* inTurns(texts: Iterable<string>, { nextTurn }: Platform): AsyncGenerator<Buffer> {
   for (const text of texts) {
     yield Buffer.from(text);
     await nextTurn();
@@ -55,7 +55,7 @@ export const getReport = operation({
       isWanted: () => !context.request.aborted,
     });
     const { retained, release: onClose } = report;
-    const chunks = inTurns(isCsv ? reportCsv(report) : reportJson(report));
+    const chunks = inTurns(isCsv ? reportCsv(report) : reportJson(report), app.platform);
     const type = isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/json';
     const headers = { 'content-type': type, 'cache-control': 'private, no-cache', vary: 'Accept' };
     return context.response(200, { chunks, retained, onClose }, headers);

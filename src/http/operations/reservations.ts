@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { allows } from '../../domain/api-key.ts';
 import { quantityMax } from '../../domain/item.ts';
 import {
@@ -235,7 +234,7 @@ export const listReservations = operation({
     for (const reservation of page) {
       // Each reservation may have a hundred pets, so other requests are served after every 25
       // reservations of the list.
-      if (rows.push(reservationJson(reservation)) % 25 === 0) await nextTurn();
+      if (rows.push(reservationJson(reservation)) % 25 === 0) await context.app.platform.nextTurn();
     }
     return context.json(200, `[${rows}]`, { ...fresh, ...link });
   },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { quantityMax } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
 import {
@@ -152,9 +151,10 @@ export const addWebhook = operation({
   async handle(context, { body }) {
     const { name, ...chosen } = body;
     const url = checkUrl(context, body.url);
-    const id = randomUUID();
-    const plain = newWebhookSecret();
-    const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);
+    const { platform, webhooks } = context.app;
+    const id = platform.randomUUID();
+    const plain = newWebhookSecret(platform);
+    const secret = sealSecret(plain, id, webhooks.sending.secretKey, platform);
     const webhook = { ...chosen, id, url, secret, publicOnly: true };
     const added = await perform(context, { kind: 'webhook.add', name, webhook }, body);
     return context.json(201, withSecret(added, plain));
@@ -242,12 +242,13 @@ export const rotateWebhookSecret = operation({
   }),
   responses: { 200: jsonResponse(NewWebhook, 'The endpoint with its new secret.') },
   async handle(context, { param: name, body }) {
-    const { webhooks } = await context.app.inventory.store.webhooks();
+    const { inventory, platform, webhooks: delivering } = context.app;
+    const { webhooks } = await inventory.store.webhooks();
     // If there is no such endpoint, `perform` refuses the request, unless it repeats an earlier
     // successful request.
-    const id = webhooks.find((webhook) => webhook.name === name)?.id ?? randomUUID();
-    const plain = newWebhookSecret();
-    const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);
+    const id = webhooks.find((webhook) => webhook.name === name)?.id ?? platform.randomUUID();
+    const plain = newWebhookSecret(platform);
+    const secret = sealSecret(plain, id, delivering.sending.secretKey, platform);
     const overlapMs = (body.overlap ?? dayS) * 1000;
     const rotated = await perform(
       context,

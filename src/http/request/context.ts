@@ -7,6 +7,7 @@ import type { Inventory } from '../../inventory/inventory.ts';
 import type { Limits } from '../../limits.ts';
 import type { Logs } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
+import type { Platform } from '../../platform.ts';
 import type { Semaphore } from '../../semaphore.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import {
@@ -27,6 +28,7 @@ export const appStates = ['starting', 'serving', 'draining', 'stopping'] as cons
 
 /** The parts of the service that the handling of a request uses. */
 export type AppContext = {
+  readonly platform: Platform;
   readonly inventory: Inventory;
   readonly backups: Backups | undefined;
   readonly logs: Logs;
@@ -53,7 +55,7 @@ export class Context {
   readonly app: AppContext;
   readonly request: HttpRequest;
   readonly requestId: string;
-  readonly #startedMs = performance.now();
+  readonly #startedMs: number;
   readonly #headers: Record<string, string>;
   #key: ApiKey | undefined;
   /**
@@ -65,7 +67,8 @@ export class Context {
   constructor(app: AppContext, request: HttpRequest) {
     this.app = app;
     this.request = request;
-    this.requestId = requestIdFor(request.headers['x-request-id']);
+    this.#startedMs = app.platform.monotonicMs();
+    this.requestId = requestIdFor(request.headers['x-request-id'], app.platform);
     this.#headers = { ...securityHeaders, 'x-request-id': this.requestId };
     if (app.corsOrigins.length > 0)
       Object.assign(this.#headers, corsHeaders(app.corsOrigins, request));
@@ -139,7 +142,7 @@ export class Context {
    * others at `info`.
    */
   report(operation: string, response: HttpResponse): HttpResponse {
-    const durationMs = performance.now() - this.#startedMs;
+    const durationMs = this.app.platform.monotonicMs() - this.#startedMs;
     const { status } = response;
     const { requestId, request } = this;
     const { method, path } = request;

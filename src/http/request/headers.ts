@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { redactSecrets } from '../../domain/api-key.ts';
 import { limits } from '../../limits.ts';
+import type { Platform } from '../../platform.ts';
 import { z } from '../zod.ts';
 
 /** Functions that parse request headers. */
@@ -12,7 +12,10 @@ const requestIdPattern = new RegExp(`^[\\w.:+/=@~-]{1,${limits.requestIdCharacte
  * The id of a request in the log: the caller's choice if it is well-formed and contains no API key,
  * else random.
  */
-export function requestIdFor(sent: string | undefined): string {
+export function requestIdFor(
+  sent: string | undefined,
+  { randomUUID }: Pick<Platform, 'randomUUID'>,
+): string {
   return sent !== undefined && requestIdPattern.test(sent) && redactSecrets(sent) === sent
     ? sent
     : randomUUID();

@@ -4,6 +4,7 @@ import { openStore } from '../../../src/engines.ts';
 import type { Operation } from '../../../src/http/operation.ts';
 import { type Limits, limits } from '../../../src/limits.ts';
 import { createLogs, type Logs } from '../../../src/observability/log.ts';
+import { systemPlatform } from '../../../src/platform.ts';
 import { checkSettings, type RawSettings } from '../../../src/settings.ts';
 import { createClock } from '../store/clock.ts';
 import { testEngine } from '../store/engines.ts';
@@ -58,7 +59,8 @@ export async function startService(t: TestContext, options: Options = {}) {
     ...options.settings,
     DATABASE_URL,
   };
-  const store = await openStore(checkSettings(settings).database, { now });
+  const platform = { ...systemPlatform, now };
+  const store = await openStore(checkSettings(settings).database, { platform });
   await addPets(store, options.pets ?? [{ petId: 1n, quantity: 10 }]);
   const secret = options.secret ?? (await createKey(store, { name: 'admin' }));
   const app = await startApp(checkSettings(settings), {
@@ -66,7 +68,7 @@ export async function startService(t: TestContext, options: Options = {}) {
     limits: { ...limits, ...stopAtOnce, ...options.limits },
     ...(operations === undefined ? {} : { operations }),
     nameServers: options.nameServers,
-    now,
+    platform,
   });
   await app.ready;
   const { port, stop } = app;

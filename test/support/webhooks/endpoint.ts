@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { commandAction } from '../../../src/domain/action.ts';
 import type { Webhook } from '../../../src/domain/webhook.ts';
+import { systemPlatform } from '../../../src/platform.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { newWebhookSecret, type SecretKey, sealSecret } from '../../../src/webhooks/secret.ts';
 import { addOne } from '../store/write.ts';
@@ -18,8 +19,8 @@ export async function addEndpoint(
 ): Promise<string> {
   const { name = 'shop', key, ...chosen } = options;
   const id = randomUUID();
-  const secret = newWebhookSecret();
-  const webhook = { ...chosen, id, url, secret: sealSecret(secret, id, key) };
+  const secret = newWebhookSecret(systemPlatform);
+  const webhook = { ...chosen, id, url, secret: sealSecret(secret, id, key, systemPlatform) };
   const outcome = await store.perform(commandAction({ kind: 'webhook.add', name, webhook }));
   if (outcome.result === 'refused') throw new Error(outcome.refusal.message);
   return secret;

@@ -1,6 +1,7 @@
 import { startApp } from '../../../../src/app.ts';
 import { limits } from '../../../../src/limits.ts';
 import { createLogs } from '../../../../src/observability/log.ts';
+import { systemPlatform } from '../../../../src/platform.ts';
 import { checkSettings, type RawSettings } from '../../../../src/settings.ts';
 
 /**
@@ -23,7 +24,8 @@ export const tinyLimits = {
 };
 
 export async function startInstance(settings: RawSettings, now: () => number) {
-  const options = { logs: createLogs('silent'), limits: { ...limits, ...tinyLimits }, now };
+  const platform = { ...systemPlatform, now };
+  const options = { logs: createLogs('silent'), limits: { ...limits, ...tinyLimits }, platform };
   const app = await startApp(checkSettings(settings), options);
   await app.ready;
   return app;

@@ -8,6 +8,7 @@ import { languageCodes } from '../../dashboard/compile-messages.ts';
 import { type AppContext, Context } from '../../src/http/request/context.ts';
 import type { HttpRequest } from '../../src/http/server/http-request.ts';
 import { dashboardRoutes } from '../../src/http/site/static-files.ts';
+import { systemPlatform } from '../../src/platform.ts';
 import { startService } from '../support/service/service.ts';
 
 const built = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
@@ -61,7 +62,11 @@ test('the dashboard', async (t) => {
     const [route] = new Map(
       dashboardRoutes('/v1', new URL('not-built/', import.meta.url)),
     ).values();
-    const app = { corsOrigins: [], state: 'serving' } as unknown as AppContext;
+    const app = {
+      corsOrigins: [],
+      platform: systemPlatform,
+      state: 'serving',
+    } as unknown as AppContext;
     const request = { method: 'GET', path: '/', headers: {} } as unknown as HttpRequest;
     const response = await route?.(new Context(app, request));
     assert.equal(response?.status, 200);

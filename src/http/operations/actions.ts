@@ -70,7 +70,10 @@ export const ActionSchema = namedObject('Action', {
   action: described(z.string(), 'What was done.', 'key.create'),
   name: KeyName.describe('To which key or endpoint.'),
   key: KeyName.nullable().describe('By which key; null for a command.'),
-  keyId: keyId.nullable().describe('The id of that key; null for a command.'),
+  keyId: keyId
+    .nullable()
+    .openapi({ type: ['integer', 'null'] })
+    .describe('The id of that key; null for a command.'),
   requestId: z.string().nullable().describe('By which request; null for a command.'),
 });
 

@@ -1,6 +1,5 @@
 import { type ChoiceProblem, type ImportField, importFields } from './problem.ts';
-import { asciiNumber, isAnswerable, isProblem, simplified } from './row.ts';
-import { isTotal, valueFrom } from './values.ts';
+import { simplified } from './row.ts';
 
 type ColumnRule = {
   /**
@@ -23,16 +22,10 @@ type ColumnRule = {
 const columnRules = {
   petId: {
     aliases: words(`
-      petid id pet petno petnumber animalid itemid itemno itemnumber productid systemid tierid tiernr tiernummer
+      petid id petno petnumber animalid itemid productid systemid tierid tiernr tiernummer
       identifiant idanimal idarticle idproduit idmascota idproducto idartículo identificador idanimale idprodotto
-      idarticolo dierid diernummer idproduto idartigo hayvanid ürünid ペットid ペット番号 生体番号 商品id
+      idarticolo dierid diernummer idproduto idartigo artikelid hayvanid ürünid ペットid ペット番号 生体番号 商品id
       haustierid iddelanimal iddelamascota idpet iddopet iddoanimal huisdierid ペットのid 生体id معرف المعرف معرفالحيوان رقمالحيوان`),
-    fallbacks: words(`
-      sku variantsku customsku articlenumber articleno articlecode itemcode productcode productnumber stockcode
-      artikelid artikelnr artikelnummer artnr artikelcode référence réf réfarticle codearticle codeproduit numéroarticle
-      referencia código códigoartículo códigodelartículo códigoproducto códigodelproducto codice codicearticolo
-      codiceprodotto riferimento productnummer códigoproduto códigodoproduto códigodoartigo ürünkodu stokkodu ürünno
-      商品コード 商品番号 商品管理番号 製品コード 品番 型番 رقمالصنف رمزالصنف كودالصنف رقمالمنتج رمزالمنتج كودالمنتج`),
   },
   quantity: {
     aliases: words(`
@@ -59,9 +52,9 @@ const columnRules = {
       omschrijving nomedoproduto designação ad adı ürünadı hayvanadı stokadı 名前 名称 商品名 品名 製品名 生体名 ペット名
       nomedopet nomdelanimal الاسم اسم اسمالحيوان اسمالمنتج اسمالصنف`),
     fallbacks: words(`
-      item description artikel tier nombre article produit animal descripción producto artículo mascota
-      descrizione prodotto articolo animale beschrijving product dier descrição produto artigo açıklama ürün hayvan 商品
-      الحيوان المنتج الصنف الوصف`),
+      item pet description artikel tier haustier nombre article produit animal descripción producto artículo mascota
+      descrizione prodotto articolo animale beschrijving product dier huisdier descrição produto artigo açıklama ürün
+      hayvan 商品 ペット 生体 حيوان الحيوان الأليف المنتج الصنف الوصف`),
   },
   barcode: {
     aliases: words(`
@@ -69,10 +62,18 @@ const columnRules = {
       strichcode strichcodenummer barcodenummer eannummer eannr codebarre codebarres codeàbarres gencod
       códigodebarras codiceabarre codicebarre streepjescode barkod barkodno バーコード jan jancode janコード
       باركود الباركود رقمالباركود رمزشريطي الرمزالشريطي`),
+    // Article codes, which many shops print as barcodes. They are never IDs of pets, even if all of
+    // them are numbers.
+    fallbacks: words(`
+      sku variantsku customsku articlenumber articleno articlecode itemno itemnumber itemcode productcode productnumber
+      stockcode artikelnr artikelnummer artnr artikelcode référence réf réfarticle codearticle codeproduit numéroarticle
+      referencia código códigoartículo códigodelartículo códigoproducto códigodelproducto codice codicearticolo
+      codiceprodotto riferimento productnummer códigoproduto códigodoproduto códigodoartigo ürünkodu stokkodu ürünno
+      商品コード 商品番号 商品管理番号 製品コード 品番 型番 رقمالصنف رمزالصنف كودالصنف رقمالمنتج رمزالمنتج كودالمنتج`),
   },
   lowAt: {
     aliases: words(`
-      lowat lowlevel lowstock lowstocklevel lowstockamount lowstockthreshold reorderpoint* reorderlevel*
+      lowat lowlevel lowstocklevel lowstockamount lowstockthreshold reorderpoint* reorderlevel*
       minstock minimumstock stockalertcount* mindestbestand meldebestand geringelagermenge warnbestand
       stockminimum stockmini stockalerte seuilalerte seuildalerte stockmínimo puntodepedido scortaminima giacenzaminima
       puntodiriordino minimumvoorraad minvoorraad bestelpunt estoquemínimo pontodepedido minimumstok asgaristok
@@ -80,11 +81,6 @@ const columnRules = {
       seuilbas stockbas nivelmínimo nívelmínimo laagvanaf meldpunt حدالتنبيه الحدالأدنى الحدالأدنىللمخزون حدالطلب حدإعادةالطلب`),
   },
 } satisfies Record<ImportField, ColumnRule>;
-
-/** Words for a pet. A column with such a name contains either pet IDs or the names of pets. */
-const petWords = words(
-  'tier haustier animal mascota dier huisdier ペット 生体 حيوان الحيوان الأليف',
-);
 
 /**
  * The column that the user has chosen for each field, by name or position. An empty name chooses no
@@ -99,6 +95,11 @@ export type ImportColumns = {
   readonly head: readonly { readonly line: number; readonly cells: readonly string[] }[];
   readonly names: readonly string[];
   readonly positions: { readonly [Field in ImportField]?: number };
+  /**
+   * The column of article codes beside a column of barcodes in a file without pet IDs. Its codes
+   * identify the rows that have no barcode.
+   */
+  readonly articleCode: number | undefined;
   readonly ignored: readonly string[];
   /**
    * Fields for which the user must choose a column, because no column or more than one column
@@ -112,11 +113,12 @@ export const noColumns: ImportColumns = {
   head: [],
   names: [],
   positions: {},
+  articleCode: undefined,
   ignored: [],
   unclear: [],
 };
 
-/** The name that Pawstock shows for a column that has no name. */
+/** The name that Pawstock shows for a column that has values and no name. */
 export const placeName = (position: number): string => `Column ${position + 1}`;
 
 /** The required fields that have no column. A column of barcodes can replace a column of IDs. */
@@ -135,28 +137,24 @@ function words(text: string): RegExp {
   return new RegExp(`^(?:${names.join('|').replaceAll('*', '.*')})$`);
 }
 
-/** The names of the columns, and the first rows below them, which show what the columns contain. */
-type Header = { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] };
-type Sample = Header & { readonly simplifiedNames: readonly string[] };
-
-/** Finds the column of each field, and the fields for which the user must choose a column. */
-export function findColumns(header: Header, choice: ColumnChoice) {
-  const { names } = header;
+/**
+ * Finds the column of each field, and the fields for which the user must choose a column. What a
+ * column means depends on the names in the header alone, so that a file with other rows is read in
+ * the same way.
+ */
+export function findColumns(names: readonly string[], choice: ColumnChoice) {
   // A column with a question mark in its name, such as "In stock?", contains yes and no, so it
   // matches no field.
   const simplifiedNames = names.map((name) => (/[?？؟]\s*$/.test(name) ? '' : simplified(name)));
-  const sample = { ...header, simplifiedNames };
   const positions: { [Field in ImportField]?: number } = {};
   const unclear = new Map<ImportField, ChoiceProblem>();
   const taken = new Set(importFields.flatMap((field) => positionsOf(names, choice[field])));
+  const isFree = (at: number) => !taken.has(at);
   for (const field of importFields) {
     const chosenName = choice[field];
-    const named = candidatesFor(field, sample, positions.petId !== undefined).filter(
-      (at) => !taken.has(at),
-    );
     const candidates =
       chosenName === undefined
-        ? [...named, ...unnamedBeside(field, sample, named)]
+        ? withUnnamedBeside(names, candidatesFor(field, simplifiedNames)).filter(isFree)
         : positionsOf(names, chosenName);
     const [position] = candidates;
     if (position !== undefined && candidates.length === 1) {
@@ -184,114 +182,51 @@ export function findColumns(header: Header, choice: ColumnChoice) {
         : { code: 'missingColumn', field, names },
     ];
   });
-  return { positions, unclear: new Map([...missed, ...unclear]) };
+  const hasCodesOnly =
+    positions.petId === undefined &&
+    positions.barcode !== undefined &&
+    choice.barcode === undefined;
+  const [articleCode, ...others] = columnsNamed(
+    columnRules.barcode.fallbacks,
+    simplifiedNames,
+  ).filter(isFree);
+  return {
+    positions,
+    articleCode: hasCodesOnly && others.length === 0 ? articleCode : undefined,
+    unclear: new Map([...missed, ...unclear]),
+  };
 }
 
-/** The columns that may contain a field, judged by the columns' names and first rows. */
-function candidatesFor(field: ImportField, sample: Sample, hasIds: boolean): readonly number[] {
+/** The positions of the columns whose names mean a field. */
+function candidatesFor(field: ImportField, simplifiedNames: readonly string[]): readonly number[] {
   const { aliases, fallbacks }: ColumnRule = columnRules[field];
-  if (field === 'petId') return idColumns(sample);
-  const isFilled = (at: number, pattern = /./) =>
-    sample.rows.some((row) => pattern.test(row[at] ?? ''));
-  // A column "Low stock" without digits is skipped: it says yes or no instead of the quantity that
-  // counts as low.
-  const isOfWords = (at: number) => field === 'lowAt' && isFilled(at) && !isFilled(at, /\p{Nd}/u);
-  const found = columnsNamed(aliases, sample).filter((at) => !isOfWords(at));
-  if (field === 'barcode' && !hasIds) return codeColumns(found, sample);
-  if (found.length === 0) return columnsNamed(fallbacks, sample);
-  // Several columns may match a field. Empty ones are left out: tills export one for each kind of
-  // barcode, used or not.
-  if (field !== 'quantity' && found.length > 1) {
-    const filled = found.filter((at) => isFilled(at));
-    return filled.length > 0 ? filled : found.slice(0, 1);
-  }
-  // Shopify exports "On hand", which is the quantity, and "Available", which is "On hand" without
-  // the reserved stock.
-  const isNamed = (at: number, start: string) => sample.simplifiedNames[at]?.startsWith(start);
+  const found = columnsNamed(aliases, simplifiedNames);
+  if (found.length === 0) return columnsNamed(fallbacks, simplifiedNames);
+  // "On hand" is the quantity. "Available" beside it is "On hand" without the reserved stock.
+  const isNamed = (at: number, start: string) => simplifiedNames[at]?.startsWith(start);
   return found.some((at) => isNamed(at, 'onhand'))
     ? found.filter((at) => !isNamed(at, 'available'))
     : found;
 }
 
-function columnsNamed(pattern: RegExp | undefined, { simplifiedNames }: Sample): number[] {
+function columnsNamed(pattern: RegExp | undefined, simplifiedNames: readonly string[]): number[] {
   return simplifiedNames.flatMap((name, at) => (pattern?.test(name) ? [at] : []));
 }
 
 /**
- * The texts in a column, with ASCII digits. Rows of totals, which some files contain, are left out.
+ * Adds the columns without a name that follow the only candidate. Below a merged header cell, only
+ * the first column has a name, so the user must say which of them is meant.
  */
-function textsIn({ rows }: Sample, position: number): string[] {
-  return rows
-    .map((row) => asciiNumber(row[position] ?? ''))
-    .filter((text) => text !== '' && !isTotal(text));
-}
-
-/**
- * Finds the columns of pet IDs. A column of article numbers counts if all its values are short
- * whole numbers. A column with mostly codes such as `P-0012` does not count, whatever its name is.
- */
-function idColumns(sample: Sample): readonly number[] {
-  const { aliases, fallbacks } = columnRules.petId;
-  const named = columnsNamed(aliases, sample);
-  const count = (at: number, isWanted: (text: string) => boolean) =>
-    textsIn(sample, at).filter(isWanted).length;
-  const withIds = named.filter(
-    (at) => sample.rows.length === 0 || count(at, isId) > count(at, isCode),
-  );
-  if (withIds.length > 0) return withIds;
-  const areAll = (at: number, isWanted: (text: string) => boolean) =>
-    sample.rows.length === 0 ||
-    (count(at, isWanted) === count(at, Boolean) && count(at, Boolean) > 0);
-  const pets = columnsNamed(petWords, sample).filter((at) => areAll(at, isId));
-  if (pets.length > 0) return pets;
-  const isShort = (text: string) => isId(text) && !/\d{8}/.test(text);
-  const withNumbers = columnsNamed(fallbacks, sample).filter((at) => areAll(at, isShort));
-  return withNumbers.length > 0 ? withNumbers : named.filter((at) => count(at, isCode) === 0);
-}
-
-function isId(text: string): boolean {
-  const read = valueFrom('petId', text, {});
-  return !isProblem(read) || isAnswerable(read);
-}
-
-/**
- * Whether a text is an article code: digits with letters or hyphens, and not a number such as
- * `1E5`.
- */
-function isCode(text: string): boolean {
-  return /^(?=.*\d)(?=.*[a-z]|\d+[-/_]\d)[!-~]+$/i.test(text) && !/^\d[\d.,]*E\+?\d+$/i.test(text);
-}
-
-/**
- * The columns of barcodes or article codes with the most filled cells. They identify pets if the
- * file has no IDs.
- */
-function codeColumns(barcodes: readonly number[], sample: Sample): readonly number[] {
-  const { aliases, fallbacks } = columnRules.petId;
-  const ids = columnsNamed(aliases, sample).filter((at) => textsIn(sample, at).some(isCode));
-  const kinds = [barcodes, columnsNamed(fallbacks, sample), ids];
-  const filled = (at: number) => textsIn(sample, at).length;
-  const most = Math.max(0, ...kinds.flat().map(filled));
-  return (
-    kinds.map((kind) => kind.filter((at) => filled(at) === most)).find((kind) => kind.length > 0) ??
-    []
-  );
-}
-
-/**
- * Below a merged header cell, only the first column has a name. Adds the next ones if most of their
- * values fit.
- */
-function unnamedBeside(
-  field: ImportField,
-  sample: Sample,
-  [only, ...others]: readonly number[],
-): number[] {
-  if (only === undefined || others.length > 0) return [];
-  const next = only + 1;
-  const texts = sample.names[next] === placeName(next) ? textsIn(sample, next) : [];
-  const readable = texts.filter((text) => !isProblem(valueFrom(field, text, {})));
-  return readable.length * 2 <= texts.length ? [] : [next, ...unnamedBeside(field, sample, [next])];
+function withUnnamedBeside(
+  names: readonly string[],
+  candidates: readonly number[],
+): readonly number[] {
+  const [only, ...others] = candidates;
+  if (only === undefined || others.length > 0) return candidates;
+  const following = names.slice(only + 1);
+  const end = following.findIndex((name, index) => name !== placeName(only + 1 + index));
+  const unnamed = end === -1 ? following : following.slice(0, end);
+  return [only, ...unnamed.map((_, index) => only + 1 + index)];
 }
 
 /**

@@ -80,11 +80,36 @@ function csvText(text: string, changed?: RegExp): string {
  * Japanese keyboards.
  */
 const formula = /^[\s']*[=+\-@＝＋－＠]/;
+/** The months as spreadsheets shorten them in dates, in the languages of the column names. */
+const months = `
+  jan feb mar apr may jun jul aug sep sept oct nov dec mär mai okt dez janv févr mars avr juin juil août déc
+  ene abr ago dic gen mag giu lug set ott mrt mei fev out oca şub nis haz tem ağu eyl eki kas ara`;
+
+/** A month in lower case or with a capital. A code such as `MAR-20` is in upper case throughout. */
+const month = months
+  .trim()
+  .split(/\s+/)
+  .map(([first = '', ...rest]) => `[${first}${first.toUpperCase()}]${rest.join('')}`)
+  .join('|');
+
+/** Matches the dates that spreadsheets make of codes, such as `3-Nov` of `3-11`. */
+export const dateText = new RegExp(
+  [
+    `^\\d{1,2}[-. /]{1,2}(?:${month})\\.?(?:[-. /]{1,2}\\d{2,4})?$`,
+    `^(?:${month})\\.?[- /]\\d{2,4}$`,
+    '^\\d{1,2}([-./])(?:0?[1-9]|[12]\\d|3[01])\\1(?:19|20)\\d{2}$',
+    '^(?:19|20)\\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$',
+    '^\\d{1,2}月\\d{1,2}日$',
+  ].join('|'),
+);
+
 /**
  * Matches codes that a spreadsheet would change, such as `12E5`, and codes that begin with an
  * apostrophe.
  */
-const changedCode = /^('*[=+\-@]|'+\d|\d[\d.,]*E\+?\d+$)/i;
+const changedCode = new RegExp(
+  `^(?:'*[=+\\-@]|'+\\d|\\d[\\d.,]*[Ee]\\+?\\d+$)|${dateText.source.replaceAll('^', "^'*")}`,
+);
 
 /**
  * The pattern of the values of a field, such as formulas in a name, that a spreadsheet would

@@ -16,30 +16,91 @@ export function readCsv(
   // A first line such as "sep=;" tells Excel the separator, and is no row of the table.
   const [separatorLine = '', separator] = /^"?sep=(.)"?\n/i.exec(plainText) ?? [];
   const bytes = new TextEncoder().encode(plainText.slice(separatorLine.length));
-  const linesBefore = separatorLine === '' ? 0 : 1;
+  const firstLine = separatorLine === '' ? 1 : 2;
   const delimiter = separator ?? detectDelimiter(bytes, choice.columns ?? {});
   const table = new TableReader(choice, collector);
-  let nextLine = linesBefore + 1;
+  readRows(bytes, delimiter, {
+    onRow: (cells, line) => table.add(line + firstLine - 1, cells),
+    onFault: (code, line) => {
+      const faultyLine = line + firstLine - 1;
+      if (code === 'rowTooLong') throw new FileFault(rowTooLong, faultyLine);
+      collector.faults.push({ line: faultyLine, problem: { code }, kind: 'row' });
+    },
+  });
+  return table.end();
+}
+
+type RowHandlers = {
+  readonly onRow: (cells: readonly string[], line: number) => void;
+  readonly onFault: (code: 'quoteOpen' | 'quoteStray' | 'rowTooLong', line: number) => void;
+};
+
+/**
+ * Reads the rows of a CSV file, each with the number of its first line. A row with a quote out of
+ * place is a fault, and reading goes on with the next line.
+ */
+function readRows(bytes: Uint8Array, delimiter: string, { onRow, onFault }: RowHandlers): void {
+  const starts = lineStarts(bytes);
+  /** The line on which the next row begins, unless empty lines precede it. */
+  let line = 1;
+  while (line <= starts.length) {
+    const chunkLine = line;
+    try {
+      parseRecords(bytes.subarray(starts[chunkLine - 1]), delimiter, (cells, lastLine) => {
+        // The CSV parser gives the last line of a row. A row with line breaks in its cells begins
+        // on an earlier line.
+        line = chunkLine + lastLine;
+        onRow(cells, line - cells.join('').split('\n').length);
+      });
+      return;
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      const lineBytes = (at: number) => bytes.subarray(starts[at - 1], starts[at]);
+      while (isBlank(lineBytes(line))) line++;
+      const literal =
+        error.code === 'INVALID_OPENING_QUOTE' ? literalCells(lineBytes(line), delimiter) : [];
+      if (literal.length > 0) onRow(literal, line);
+      else onFault(faultCodes[error.code] ?? 'quoteStray', line);
+      line++;
+    }
+  }
+}
+
+const faultCodes: { readonly [code: string]: Parameters<RowHandlers['onFault']>[0] } = {
+  CSV_MAX_RECORD_SIZE: 'rowTooLong',
+  CSV_QUOTE_NOT_CLOSED: 'quoteOpen',
+};
+
+/** The index of the first byte of each line. */
+function lineStarts(bytes: Uint8Array): number[] {
+  const starts = [0];
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function isBlank(line: Uint8Array): boolean {
+  return line.length > 0 && line.every((byte) => byte === 10 || byte === 32 || byte === 9);
+}
+
+/**
+ * The cells of a line with a quote within a value, such as `3" hose`. Spreadsheets read such a
+ * quote as part of the value. Returns no cells if the line has other quotes out of place.
+ */
+function literalCells(line: Uint8Array, delimiter: string): readonly string[] {
+  let literal: readonly string[] = [];
   try {
-    parseRecords(bytes, delimiter, (cells, lastLine) => {
-      nextLine = linesBefore + lastLine + 1;
-      // The CSV parser gives the last line of a row. A row with line breaks in its cells begins on
-      // an earlier line.
-      table.add(nextLine - cells.join('').split('\n').length, cells);
-    });
-    return table.end();
+    parseRecords(
+      line,
+      delimiter,
+      (cells) => {
+        literal = cells;
+      },
+      { relax_quotes: true },
+    );
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    table.end();
-    // The faulty row begins on the first line with text after the last good row.
-    const rest = unixText.split('\n').slice(nextLine - 1);
-    const line = nextLine + rest.findIndex((content) => content.trim() !== '');
-    if (error.code === 'CSV_MAX_RECORD_SIZE') throw new FileFault(rowTooLong, line);
-    throw new FileFault(
-      { code: error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'quoteOpen' : 'quoteStray' },
-      line,
-    );
   }
+  return literal;
 }
 
 /**
@@ -77,7 +138,7 @@ function detectDelimiter(bytes: Uint8Array, choice: ColumnChoice): string {
     try {
       const add = (cells: readonly string[]) =>
         scores.push(headerScore(cells, choice) + cells.length / (limits.importColumnsMax + 1));
-      parseRecords(bytes, delimiter, add, headRowsMax);
+      parseRecords(bytes, delimiter, add, { to: headRowsMax });
     } catch (error) {
       // A wrong delimiter can put a quote out of place. Only the rows before it then count for the
       // delimiter's score.
@@ -100,10 +161,10 @@ function parseRecords(
   bytes: Uint8Array,
   delimiter: string,
   onRecord: (cells: string[], lastLine: number) => void,
-  to = -1,
+  options: { readonly to?: number; readonly relax_quotes?: boolean } = {},
 ): void {
   parse(bytes, {
-    to,
+    ...options,
     delimiter,
     record_delimiter: '\n',
     relax_column_count: true,

@@ -2,8 +2,17 @@ import { type Item, type PetId, petIdAfter } from '../domain/item.ts';
 import { type Details, detailFields, noDetails } from '../domain/pet-details.ts';
 import type { ImportFile } from './import-file.ts';
 import type { ImportFault, ImportRow } from './row.ts';
+import { valueFrom } from './values.ts';
 
 type Level = Pick<Item, 'quantity' | 'status'>;
+
+/** What an import needs to know of the stock. */
+export type KnownStock = {
+  readonly find: (petId: PetId) => Level | undefined;
+  readonly details: ReadonlyMap<PetId, Details>;
+  /** undefined if there are no pets. */
+  readonly highestPetId: PetId | undefined;
+};
 
 /** What an import changes in one pet. */
 export type Difference = {
@@ -19,8 +28,7 @@ export type Change<T> = { readonly before: T; readonly after: T };
 /** Compares the rows of an import file with the stock, to show what an import would change. */
 export function compareWithStock(
   rows: readonly PetRow[],
-  find: (petId: PetId) => Level | undefined,
-  knownDetails: ReadonlyMap<PetId, Details>,
+  { find, details: knownDetails }: KnownStock,
 ) {
   const added: Difference[] = [];
   const replaced: Difference[] = [];
@@ -60,19 +68,17 @@ export type MatchedFile = Omit<ImportFile, 'rows'> & {
    * two pets can swap.
    */
   readonly freed: readonly PetId[];
+  /** Codes that were read as barcodes, and that are also IDs of other pets in stock. */
+  readonly codesLikeIds: readonly string[];
 };
 
 /**
  * Finds the pet of each row of an import file. A row is faulty if its barcode belongs to another
- * pet, and the file does not give that pet a new barcode. `highestPetId` is undefined if there are
- * no pets.
+ * pet, and the file does not give that pet a new barcode.
  */
-export function matchWithStock(
-  file: ImportFile,
-  details: ReadonlyMap<PetId, Details>,
-  highestPetId: PetId | undefined,
-): MatchedFile {
-  const { rows, faults } = identifyPets(file, details, highestPetId);
+export function matchWithStock(file: ImportFile, stock: KnownStock): MatchedFile {
+  const { details } = stock;
+  const { rows, faults, codesLikeIds } = identifyPets(file, stock);
   const given = rows.filter(({ barcode }) => barcode !== null);
   const takers = new Map(given.map((row) => [row.barcode, row]));
   const wanted = new Map(given.map(({ petId, barcode }) => [petId, barcode]));
@@ -98,27 +104,40 @@ export function matchWithStock(
     rows: rows.filter(({ petId }) => !leftOut.has(petId)),
     faults: [...file.faults, ...faults].sort((one, other) => (one.line ?? 0) - (other.line ?? 0)),
     freed: freed.map(([petId]) => petId),
+    codesLikeIds,
   };
 }
 
 /**
- * Finds the pet of each row by ID, or else by barcode. A row without an ID adds a pet if no pet has
- * its barcode.
+ * Finds the pet of each row by ID, or else by barcode, or else by article code. A row without an ID
+ * adds a pet if no pet has its codes.
  */
-function identifyPets(file: ImportFile, details: ReadonlyMap<PetId, Details>, highestPetId = 0n) {
+function identifyPets(file: ImportFile, { find, details, highestPetId = 0n }: KnownStock) {
   const rows: PetRow[] = [];
   const faults: ImportFault[] = [];
+  const codesLikeIds: string[] = [];
   const holders = new Map([...details].map(([petId, { barcode }]) => [barcode, petId]));
+  const holderOf = (code: string | null) => (code === null ? undefined : holders.get(code));
   let highest = highestPetId;
   for (const row of file.rows) {
-    const petId = row.petId ?? holders.get(row.barcode) ?? petIdAfter(highest);
+    const holder = holderOf(row.barcode) ?? holderOf(row.articleCode);
+    const petId = row.petId ?? holder ?? petIdAfter(highest);
     if (petId === undefined) {
       const problem = { code: 'noFreeId', petId: highest, text: `${row.barcode}` } as const;
       faults.push({ line: row.line, problem, kind: 'row' });
       continue;
     }
     if (petId > highest) highest = petId;
+    const sameId = row.petId === null ? petIdIn(row.barcode ?? '') : undefined;
+    if (sameId !== undefined && sameId !== petId && find(sameId) !== undefined)
+      codesLikeIds.push(`${row.barcode}`);
     rows.push({ ...row, petId });
   }
-  return { rows, faults };
+  return { rows, faults, codesLikeIds };
+}
+
+/** The pet ID that a code would be in a column of IDs; undefined if it is none. */
+function petIdIn(code: string): PetId | undefined {
+  const petId = valueFrom('petId', code, {});
+  return typeof petId === 'bigint' ? petId : undefined;
 }

@@ -29,6 +29,7 @@ export type ImportFile = {
   /** The names of the workbook's visible sheets. `sheet` is the name of the sheet that was read. */
   readonly sheets: readonly string[];
   readonly sheet: string | undefined;
+  /** Parts of the file that are not imported, such as other sheets and rows of totals. */
   readonly notRead: readonly ImportProblem[];
 };
 
@@ -47,8 +48,9 @@ export async function readImportFile(
     if (!(error instanceof FileFault)) throw error;
     collector.faults.push({ line: error.line, problem: error.problem, kind: 'file' });
   }
-  const { rows, faults, questions } = collector;
-  return { rows, faults, questions, ...table };
+  const { rows, faults, questions, skipped } = collector;
+  faults.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
+  return { rows, faults, questions, ...table, notRead: [...table.notRead, ...skipped] };
 }
 
 async function readSheet(

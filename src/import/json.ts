@@ -47,6 +47,7 @@ function rowIn(value: Record<string, unknown>, text: string): ReadRow {
       if (rule.kind === 'quantity') return asQuantity(integerIn(detail)) ?? bad(field, 'quantity');
       return typeof detail === 'string' ? detailTextIn(field, rule, detail) : bad(field, 'text');
     }),
+    articleCode: null,
   };
 }
 

@@ -74,7 +74,6 @@ const texts = {
   barcodeTaken: 'pet {petId} has the barcode {text} already',
   noFreeId:
     'there is no ID above {petId} for the barcode {text}. Give the pet an ID in a column petId',
-  noBarcode: '{text} is no barcode',
   // Messages about a value in a row of the import file.
   empty: 'the {field} is empty',
   unknownStatus: 'the status must be one of available, pending, sold, not {text}',
@@ -84,6 +83,8 @@ const texts = {
   tooLarge: 'the {field} {text} is too large',
   lostDigits:
     'the {field} {text} was shortened by the spreadsheet and has lost digits. Format the column as text, enter the number again and save the file',
+  codeIsDate:
+    'the {field} {text} is a date, which the spreadsheet has made of a code. Format the column as text, enter the code again and save the file',
   invalidText:
     'the {field} must be text of 1 to {max} characters, not only spaces, without control characters, not {text}',
   invalidCode:
@@ -92,6 +93,8 @@ const texts = {
   otherSheet: 'the sheet {text}',
   hiddenSheet: 'the hidden sheet {text}',
   hiddenRows: 'hidden rows ({count})',
+  // Messages about rows of a table that are not pets.
+  totalRows: 'rows of totals ({count})',
 } as const;
 
 /** Messages about choices that the user must make before a table can be read. */

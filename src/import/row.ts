@@ -18,6 +18,11 @@ export type ImportRow = Details & {
    * status.
    */
   readonly status: PetStatus | null;
+  /**
+   * The article code beside the barcode of a row without an ID; null if it has none. The row is
+   * about the pet that has it, if no pet has the barcode.
+   */
+  readonly articleCode: string | null;
   readonly line: number;
 };
 
@@ -71,17 +76,23 @@ export function isProblem(value: unknown): value is ImportProblem {
 /**
  * Whether the user can solve the problem by answering a question, without changing the import file.
  */
-export function isAnswerable({ code }: ImportProblem): boolean {
+function isAnswerable({ code }: ImportProblem): boolean {
   return ['ambiguous', 'negative', 'unknownStatus'].includes(code);
 }
 
-/** A row of an import file. Values that cannot be used are replaced with a problem. */
-export type ReadRow = { readonly [Field in ImportField]: ImportRow[Field] | ImportProblem };
+/** The fields of a row. Values that cannot be used are replaced with a problem. */
+export type ReadFields = { readonly [Field in ImportField]: ImportRow[Field] | ImportProblem };
+
+export type ReadRow = ReadFields & Pick<ImportRow, 'articleCode'>;
+
+/** Why a row is skipped: it is not about a pet, and is no fault. */
+export type SkipReason = 'totalRows';
 
 /** Collects the rows of an import file, and the faults of the file. */
 export class RowCollector {
   readonly rows: ImportRow[] = [];
   readonly faults: ImportFault[] = [];
+  readonly #skipped = new Map<SkipReason, number>();
   readonly #linesOfPets = new Map<PetId, number>();
   readonly #linesOfBarcodes = new Map<string, number>();
   readonly #statuses = new Set<string>();
@@ -94,6 +105,15 @@ export class RowCollector {
       statuses: [...this.#statuses],
       negatives: this.#negatives,
     };
+  }
+
+  /** The skipped rows, counted by reason. */
+  get skipped(): ImportProblem[] {
+    return [...this.#skipped].map(([code, count]) => ({ code, count }));
+  }
+
+  skip(reason: SkipReason): void {
+    this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + 1);
   }
 
   add(line: number, row: ReadRow): void {

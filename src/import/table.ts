@@ -7,7 +7,7 @@ import {
   placeName,
 } from './columns.ts';
 import { type ImportField, importFields } from './problem.ts';
-import { FileFault, type ReadRow, type RowCollector } from './row.ts';
+import { FileFault, isProblem, type ReadFields, type RowCollector } from './row.ts';
 import { type Cell, cellText, type ImportAnswers, isTotal, valueFrom } from './values.ts';
 
 /** What the user has chosen about an import file. A JSON file needs no choice. */
@@ -24,10 +24,7 @@ export type ImportChoice = ImportAnswers & {
 
 type TableRow = { readonly line: number; readonly cells: readonly Cell[] };
 
-/**
- * How many rows are searched for the header of a table. Twice as many are read to see what the
- * columns contain.
- */
+/** How many rows are searched for the header of a table. */
 export const headRowsMax = 20;
 
 /**
@@ -80,20 +77,29 @@ export class TableReader {
     const nameOf = (cell: Cell, position: number) =>
       cellText(cell) || (isFilled(position) ? placeName(position) : '');
     const names = rows[at]?.cells.map(nameOf) ?? [];
-    const { positions, unclear } = findColumns({ names, rows: following }, choice);
+    const { positions, articleCode, unclear } = findColumns(names, choice);
     for (const problem of unclear.values())
       this.#collector.faults.push({ line, problem, kind: 'choice' });
-    const used = new Set(Object.values(positions));
+    const used = new Set([...Object.values(positions), articleCode]);
     const ignored = [...new Set(names.filter((name, index) => name !== '' && !used.has(index)))];
     const head = rows
       .slice(0, headRowsMax)
       .map((row) => ({ line: row.line, cells: row.cells.map(cellText) }));
-    this.#columns = { line, head, names, positions, ignored, unclear: [...unclear.keys()] };
+    this.#columns = {
+      line,
+      head,
+      names,
+      positions,
+      articleCode,
+      ignored,
+      unclear: [...unclear.keys()],
+    };
     for (const row of rows.slice(at + 1)) this.#read(this.#columns, row);
     this.#head = [];
   }
 
-  #read({ names, positions, unclear }: ImportColumns, { line, cells }: TableRow): void {
+  #read(columns: ImportColumns, { line, cells }: TableRow): void {
+    const { names, positions, unclear } = columns;
     if (unclear.length > 0) return;
     if (cells.slice(names.length).some(cellText)) {
       const problem = {
@@ -105,24 +111,39 @@ export class TableReader {
       return;
     }
     if (Object.values(positions).every((position) => cellText(cells[position]) === '')) return;
-    const code = cellText(cells[positions.barcode ?? 0]);
-    if (positions.petId === undefined && isTotal(code)) {
-      this.#collector.faults.push({
-        line,
-        problem: { code: 'noBarcode', text: code },
-        kind: 'row',
-      });
+    if (isTotalRow(columns, cells)) {
+      this.#collector.skip('totalRows');
       return;
     }
     const valueFor = (field: ImportField) => {
       const position = positions[field];
       return position === undefined ? null : valueFrom(field, cells[position] ?? '', this.#choice);
     };
-    this.#collector.add(
-      line,
-      Object.fromEntries(importFields.map((field) => [field, valueFor(field)])) as ReadRow,
-    );
+    const fields = Object.fromEntries(
+      importFields.map((field) => [field, valueFor(field)]),
+    ) as ReadFields;
+    const articleCode =
+      columns.articleCode === undefined
+        ? null
+        : (valueFrom('barcode', cells[columns.articleCode] ?? '', {}) as ReadFields['barcode']);
+    if (fields.barcode === null) {
+      // The article code identifies a row without a barcode.
+      this.#collector.add(line, { ...fields, barcode: articleCode, articleCode: null });
+    } else {
+      const otherCode = isProblem(articleCode) ? null : articleCode;
+      this.#collector.add(line, { ...fields, articleCode: otherCode });
+    }
   }
+}
+
+/**
+ * Whether a row has the totals of a table: its first text, and its ID or code if it has any, is a
+ * word such as "Total".
+ */
+function isTotalRow({ positions }: ImportColumns, cells: readonly Cell[]): boolean {
+  const id = cellText(cells[positions.petId ?? positions.barcode ?? 0]);
+  const first = cells.map(cellText).find((text) => text !== '') ?? '';
+  return isTotal(first) && (id === '' || isTotal(id));
 }
 
 /**
@@ -140,8 +161,6 @@ function headerAmong(rows: readonly TableRow[], choice: ColumnChoice): number {
 }
 
 export function headerScore(cells: readonly Cell[], choice: ColumnChoice): number {
-  const fields = Object.keys(
-    findColumns({ names: cells.map(cellText), rows: [] }, choice).positions,
-  );
+  const fields = Object.keys(findColumns(cells.map(cellText), choice).positions);
   return fields.length + fields.filter((field) => field === 'petId' || field === 'quantity').length;
 }

@@ -6,16 +6,17 @@ import {
   detailRules,
   isValidText,
 } from '../domain/pet-details.ts';
-import { unprotected } from './csv-export.ts';
+import { dateText, unprotected } from './csv-export.ts';
 import type { ImportField, ImportProblem } from './problem.ts';
-import { asciiNumber, isProblem, type ReadRow, simplified } from './row.ts';
+import { asciiNumber, isProblem, type ReadFields, simplified } from './row.ts';
 
 /**
- * A number as a workbook stores it: with a decimal point, and without separators between thousands.
+ * A number or a date as a workbook stores it. A number has a decimal point, and no separators
+ * between thousands.
  */
-export type NumberCell = { readonly text: string };
+export type TypedCell = { readonly kind: 'number' | 'date'; readonly text: string };
 
-export type Cell = string | NumberCell;
+export type Cell = string | TypedCell;
 
 /**
  * Whether a comma or a point separates thousands, if known. The other of the two is then the
@@ -39,7 +40,7 @@ export function valueFrom(
   field: ImportField,
   cell: Cell,
   answers: ImportAnswers,
-): ReadRow[ImportField] {
+): ReadFields[ImportField] {
   if (field === 'petId') return petIdFrom(cell, answers);
   if (field === 'quantity') return amountFrom(field, cell, answers) ?? { code: 'empty', field };
   if (field === 'status') return statusFrom(cell, answers);
@@ -52,8 +53,22 @@ export function valueFrom(
       rule,
       unprotected(field, typeof cell === 'string' ? cell : cell.text),
     );
+  return codeFrom(field, rule, cell);
+}
+
+/**
+ * Reads a barcode or an article code. Codes that a spreadsheet has turned into dates or shortened
+ * numbers are problems: nothing tells what they were.
+ */
+function codeFrom(
+  field: DetailField,
+  rule: Exclude<DetailRule, { kind: 'quantity' }>,
+  cell: Cell,
+): string | null | ImportProblem {
   const text = cellText(cell);
   if (hasLostDigits(cell)) return { code: 'lostDigits', field, text };
+  const isDate = typeof cell === 'string' ? dateText.test(text) : cell.kind === 'date';
+  if (isDate) return { code: 'codeIsDate', field, text };
   // A code such as `007` keeps its leading zeros, unless a workbook stores the code as a number.
   const code =
     typeof cell === 'string'
@@ -165,7 +180,7 @@ export function cellText(cell: Cell | undefined): string {
  * Matches a long number that a spreadsheet has shortened, such as `1.23457E+11`, so that digits are
  * lost.
  */
-const shortened = /^[-−]?\d[\d.,]*E\+\d+$/i;
+const shortened = /^[-−]?\d+(?:[.,]\d+E\+?|E\+)\d+$/i;
 /** A workbook stores only 15 digits of a number, so a larger number has lost digits. */
 const storedMax = 1e15;
 

@@ -2,7 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import readXlsxFile, { type CellValue } from 'read-excel-file/universal';
 import { limits } from '../limits.ts';
 import { FileFault } from './row.ts';
-import type { Cell, NumberCell } from './values.ts';
+import type { Cell, TypedCell } from './values.ts';
 
 /**
  * Reads the sheets of an Excel workbook. This module is loaded on demand, because few imports need
@@ -38,7 +38,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
     const packed = zipSync(files, { level: 0 });
     const sheets = await readXlsxFile(packed.buffer as ArrayBuffer, {
       trim: false,
-      parseNumber: (text): NumberCell => ({ text }),
+      parseNumber: (text): TypedCell => ({ kind: 'number', text }),
     });
     // A malicious workbook can name one sheet many times, which multiplies its cells. Such a
     // workbook is refused.
@@ -173,8 +173,8 @@ function columnNumber(letters: string): number {
   return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
-function cellOf(value: CellValue<NumberCell> | null): Cell {
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
+function cellOf(value: CellValue<TypedCell> | null): Cell {
+  if (value instanceof Date) return { kind: 'date', text: value.toISOString().slice(0, 10) };
   if (typeof value === 'string' || typeof value === 'object') return value ?? '';
   return String(value).toUpperCase();
 }

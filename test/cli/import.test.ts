@@ -132,6 +132,43 @@ describe('an import', { concurrency: 3 }, () => {
     );
   });
 
+  test('reads the same list of articles in the same way when it has fewer rows', async (t) => {
+    const cli = openCliHarness(t);
+    await importOf(cli, 'Pet ID,qty\n3,40\n');
+    await importOf(cli, 'SKU,qty\nA-1,1\n3,2\n12,3\n');
+    const before = [
+      { petId: 3n, quantity: 40, status: 'available' },
+      { petId: 4n, quantity: 1, status: 'available' },
+      { petId: 5n, quantity: 2, status: 'available' },
+      { petId: 6n, quantity: 3, status: 'available' },
+    ];
+    assert.deepEqual(await cli.levels(), before);
+    const { stderr } = await importOf(cli, 'SKU,qty\n3,7\n12,8\n');
+    assert.match(
+      stderr,
+      /^1 code is also the ID of another pet, such as 3\. If the column SKU has pet IDs, use --column 'petId=SKU'\.$/m,
+    );
+    const quantities = (await cli.levels()).map(({ petId, quantity }) => [petId, quantity]);
+    assert.deepEqual(quantities, [
+      [3n, 40],
+      [4n, 1],
+      [5n, 7],
+      [6n, 8],
+    ]);
+  });
+
+  test('of codes that are also IDs of pets says so in the dry run, with the option for IDs', async (t) => {
+    const cli = openCliHarness(t);
+    await importOf(cli, 'Pet ID,qty\n3,40\n12,1\n');
+    const { stderr } = await importOf(cli, 'SKU,qty\n3,7\n12,8\n', '--dry-run');
+    assert.match(
+      stderr,
+      /^2 codes are also the ID of another pet, such as 3\. .* use --column 'petId=SKU'\.$/m,
+    );
+    const chosen = await importOf(cli, 'SKU,qty\n3,7\n12,8\n', '--column', 'petId=SKU');
+    assert.equal(chosen.stderr, 'Imported 2 pets: 0 added, 2 replaced.\n');
+  });
+
   test('takes columns by --column, in any case and with = in their names, and their line by --header', async (t) => {
     const cli = openCliHarness(t);
     await cli.stock([{ petId: 7n, quantity: 1, status: 'sold' }]);
@@ -149,9 +186,9 @@ describe('an import', { concurrency: 3 }, () => {
 
   test('of rows that cannot be read says which options would help, and imports what they leave', async (t) => {
     const cli = openCliHarness(t);
-    const input = 'id,qty,status\n1,5,sold\nTotal,5,\n2,"1,200",active\n3,-1,sold\n';
+    const input = 'id,qty,status\n1,5,sold\nHay,5,\n2,"1,200",active\n3,-1,sold\n';
     const faults = [
-      'line 3: the pet ID must be a whole number, not "Total"',
+      'line 3: the pet ID must be a whole number, not "Hay"',
       'line 3: the status must be one of available, pending, sold, not ""',
       'line 4: the quantity "1,200" is ambiguous: it could be 1200 or 1.200',
       'line 4: the status must be one of available, pending, sold, not "active"',
@@ -167,6 +204,7 @@ describe('an import', { concurrency: 3 }, () => {
     assert.equal(refused.code, 1);
     assert.deepEqual(linesOf(refused), [
       ...faults,
+      "If the column id has article codes, use --column 'barcode=id'.",
       'Use --thousands , if commas separate thousands in this file, or --thousands . if points do.',
       "Say what a status means with --status 'active=available'.",
       'Read quantities below zero as 0 with --negative-as-zero.',

@@ -14,8 +14,8 @@ const planOf = async (text: string) => {
   const file = { name: 'pets.csv', bytes: new TextEncoder().encode(text) };
   return planImport(file, {}, await readImportFile(file.bytes, {}), stock);
 };
-const plan = await planOf('pet,quantity\n1,5\n2,6\n');
-const faulty = await planOf('pet,quantity\n1,5\n2,many\n');
+const plan = await planOf('id,quantity\n1,5\n2,6\n');
+const faulty = await planOf('id,quantity\n1,5\n2,many\n');
 
 const choice = {};
 const later = {};

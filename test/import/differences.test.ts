@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Details, noDetails } from '../../src/domain/pet-details.ts';
-import { matchWithStock } from '../../src/import/differences.ts';
+import { type KnownStock, matchWithStock } from '../../src/import/differences.ts';
 import { readImportFile } from '../../src/import/import-file.ts';
 import { describeProblem } from '../../src/import/problem.ts';
 import { inForm } from '../support/long-form.ts';
@@ -17,10 +17,20 @@ const detailsOf = (barcodes: Barcodes) =>
     ]),
   );
 
+/** A stock in which all pets with details have one piece. */
+function stockOf(details: ReadonlyMap<bigint, Details>, highestPetId?: bigint): KnownStock {
+  const level = { quantity: 1, status: 'available' } as const;
+  return {
+    find: (petId) => (details.has(petId) ? level : undefined),
+    details,
+    highestPetId,
+  };
+}
+
 async function check(stock: Barcodes, file: Barcodes) {
   const lines = Object.entries(file).map(([petId, barcode]) => `${petId},1,${barcode}\n`);
   const read = await readImportFile(new TextEncoder().encode(`id,qty,Barcode\n${lines.join('')}`));
-  const { rows, faults, freed } = matchWithStock(read, detailsOf(stock), undefined);
+  const { rows, faults, freed } = matchWithStock(read, stockOf(detailsOf(stock)));
   return {
     rows: rows.map(({ petId }) => Number(petId)),
     faults,
@@ -34,7 +44,7 @@ test('a row without an ID is about the pet with its barcode, or about a new pet 
   );
   const details = detailsOf({ 7: 'A-1', 3: 'B-2', 5: 'C-3' });
   const matched = (highestPetId: bigint | undefined) => {
-    const { rows, faults, freed } = matchWithStock(read, details, highestPetId);
+    const { rows, faults, freed } = matchWithStock(read, stockOf(details, highestPetId));
     return {
       ids: rows.map(({ petId }) => petId),
       faults: faults.map(({ line, problem }) => [line, describeProblem(problem)]),

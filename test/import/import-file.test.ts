@@ -6,6 +6,7 @@ import { noDetails } from '../../src/domain/pet-details.ts';
 import type { ColumnChoice } from '../../src/import/columns.ts';
 import { type ImportFile, readImportFile } from '../../src/import/import-file.ts';
 import { describeProblem } from '../../src/import/problem.ts';
+import { inForm } from '../support/long-form.ts';
 
 /** Tests how text files are read. Spreadsheet files and the import command have their own tests. */
 
@@ -100,37 +101,116 @@ describe('a column', () => {
     assert.deepEqual(positions, { petId: 0, quantity: 2, name: 1 });
   });
 
-  test('of codes stands in for pet IDs; article numbers are IDs if they are short numbers throughout', async () => {
-    const identified = async (text: string, choice?: ColumnChoice) => {
-      const { columns, faults } = await read(text, choice);
-      return {
-        petId: columns.positions.petId,
-        barcode: columns.positions.barcode,
-        faults: faults.length,
-      };
+  const identifiers = async (text: string, choice?: ColumnChoice) => {
+    const { columns } = await read(text, choice);
+    const { names, positions, articleCode } = columns;
+    const nameAt = (position: number | undefined) => names[position ?? -1];
+    return {
+      petId: nameAt(positions.petId),
+      barcode: nameAt(positions.barcode),
+      articleCode: nameAt(articleCode),
     };
-    const files: readonly (readonly [
-      text: string,
-      petId: number | undefined,
-      barcode: number | undefined,
-    ])[] = [
-      ['SKU,qty\n1001,1\n0012,2\nTotal,3\n', 0, undefined],
-      ['SKU,qty\n1001,1\nKOI,2\n', undefined, 0],
-      ['SKU,qty\n40063813,1\n', undefined, 0],
-      ['Article number,qty,EAN\nA1,1,\nA2,2,4006381333931\n', undefined, 0],
-      ['Item code,qty,EAN\nA1,1,4006381333948\n,2,4006381333931\n', undefined, 2],
-      ['ID,qty,SKU\n6f1e,1,1001\n7a2b,2,1002\n', 2, undefined],
-      ['ID,qty,EAN\nP-0012,1,4006381333931\n', undefined, 2],
-      [',Product ID,qty\n0,2026/001,1\n1,2026/002,2\n', undefined, 1],
-    ];
-    for (const [text, petId, barcode] of files) {
-      const faults = text.includes('Total') ? 1 : 0;
-      assert.deepEqual(await identified(text), { petId, barcode, faults }, text);
+  };
+  const none = { petId: undefined, barcode: undefined, articleCode: undefined };
+
+  test('of article codes has barcodes, whether its codes are words, short numbers or EANs', async () => {
+    for (const name of ['SKU', 'Article number', 'item code', 'Artikelnummer', '商品コード']) {
+      for (const codes of ['A-1\n3\n12', '3\n12', '0012\n1001', '40063813\n4006381333931']) {
+        const text = `${name},qty\n${codes.replaceAll('\n', ',1\n')},1\n`;
+        assert.deepEqual(await identifiers(text), { ...none, barcode: name }, text);
+      }
     }
-    const chosen = await identified('ID,qty\n1,5\n', { barcode: 'ID' });
-    assert.deepEqual(chosen, { petId: undefined, barcode: 0, faults: 0 });
-    // Single words in a column called "Pet" are names, not barcodes.
-    assert.equal((await identified('Pet,qty\nGuppy,5\n')).petId, 0);
+  });
+
+  test('of article codes can be chosen as the column of IDs', async () => {
+    assert.deepEqual(await identifiers('SKU,qty\n3,1\n', { petId: 'SKU' }), {
+      ...none,
+      petId: 'SKU',
+    });
+  });
+
+  test('named as an ID has pet IDs, also beside article codes, and whatever it contains', async () => {
+    for (const name of ['ID', 'Pet ID', 'Product ID', 'Tier-Nr.']) {
+      for (const id of ['1', 'P-0012', '6f1e']) {
+        const text = `${name},qty,SKU\n${id},1,1001\n`;
+        assert.deepEqual(await identifiers(text), { ...none, petId: name, barcode: 'SKU' }, text);
+      }
+    }
+  });
+
+  test('named as an ID can be chosen as the column of barcodes', async () => {
+    assert.deepEqual(await identifiers('ID,qty\n1,5\n', { barcode: 'ID' }), {
+      ...none,
+      barcode: 'ID',
+    });
+  });
+
+  test('named Pet or Tier has names', async () => {
+    for (const name of ['Pet', 'Tier']) {
+      const { columns } = await read(`${name},SKU,qty\n7,1001,5\n`);
+      assert.deepEqual(columns.positions, { name: 0, barcode: 1, quantity: 2 });
+    }
+  });
+
+  test('of EANs comes before one of article codes, which identify only rows without an EAN', async () => {
+    const text = 'Article number,qty,EAN\n7,1,\n8,2,4006381333931\n';
+    assert.deepEqual(await identifiers(text), {
+      ...none,
+      barcode: 'EAN',
+      articleCode: 'Article number',
+    });
+    const codes = (await read(text)).rows.map(({ barcode, articleCode }) => [barcode, articleCode]);
+    assert.deepEqual(codes, [
+      ['7', null],
+      ['4006381333931', '8'],
+    ]);
+  });
+
+  test('of article codes beside one of EANs does not replace an EAN of a pet that has an ID', async () => {
+    const text = 'ID,SKU,EAN,qty\n1,A-1,,1\n';
+    assert.deepEqual(await identifiers(text), { ...none, petId: 'ID', barcode: 'EAN' });
+    assert.equal((await read(text)).rows[0]?.barcode, null);
+  });
+
+  test('means what its name says, whatever the rows contain', async () => {
+    const name = fc.constantFrom(
+      ...[
+        'ID',
+        'Pet ID',
+        'Pet',
+        'SKU',
+        'EAN',
+        'UPC',
+        'Article number',
+        'Qty',
+        'Stock',
+        'Available',
+      ],
+      ...['On hand', 'Status', 'Name', 'Title', 'Low level', 'Low stock', 'Color'],
+    );
+    const cell = fc.constantFrom(
+      ...['', '1', '12', '0012', 'A-1', '4006381333931', 'Guppy', 'sold', 'Yes', '1.5', 'Total'],
+    );
+    const table = fc.uniqueArray(name, { minLength: 2, maxLength: 7 }).chain((header) => {
+      const row = fc.array(cell, { minLength: header.length, maxLength: header.length });
+      const rows = fc.array(row, { maxLength: 6 });
+      return fc.tuple(fc.constant(header), rows, rows);
+    });
+    await fc.assert(
+      fc.asyncProperty(table, async ([header, ...tables]) => {
+        const [one, other] = await Promise.all(
+          tables.map(async (rows) => {
+            const lines = [header, ...rows].map((cells) => `${cells.join(',')}\n`);
+            const { columns } = await readImportFile(encoder.encode(lines.join('')), {
+              headerLine: 1,
+            });
+            return [columns.positions, columns.articleCode, columns.unclear];
+          }),
+        );
+        assert.deepEqual(one, other);
+      }),
+      { numRuns: inForm({ short: 1_000, long: 10_000 }) },
+    );
   });
 
   test('without a name is read where it is chosen by its place, and a question beside one that it could belong to', async () => {
@@ -140,9 +220,10 @@ describe('a column', () => {
     assert.equal((await read(merged, { quantity: 'Column 3' })).rows[1]?.quantity, 8);
     const { columns, faults } = await read(merged, { quantity: 'Stock' });
     assert.deepEqual([columns.ignored, faults], [['Column 3'], []]);
-    assert.deepEqual((await read('id,Stock,,Name\n1,5,left shelf,Koi\n')).columns.ignored, [
-      'Column 3',
-    ]);
+  });
+
+  test('without a name or values is no question', async () => {
+    assert.deepEqual(await faultsIn('id,Stock,,Name\n1,5,,Koi\n'), []);
   });
 
   test('that is chosen must be there, once', async () => {
@@ -215,22 +296,77 @@ test('a quantity that could be two numbers, or is none, is refused with its text
   }
 });
 
-test('quotes that are out of place: the row in which they are, and the faults before it', async () => {
-  for (const [text, lines] of [
-    ['x,1\n2,5"0\n3,-1\n', [2, 3]],
-    ['1,1\n2,"5\n3,1\n4,1\n', [3]],
-    ['1,"1"1\n2,x\n', [2]],
-    ['1,1\n\n2,"1\n3,"1",4\n', [4]],
-    ['1,"1\n"\n2,x\n', [4]],
-  ] as const) {
-    const found = (await read(`id,qty\n${text}`)).faults.map(({ line }) => line);
-    assert.deepEqual(found, lines, text);
+test('a barcode that a spreadsheet has made a date or shortened is refused with its text', async () => {
+  const dates = ['3-Nov', '03-nov', 'Nov-03', '03. Nov', '3-Nov-26', '03.11.2026', '11/3/2026'];
+  for (const text of [...dates, '2026-11-03', '30-Kas', 'déc-25', '11月3日']) {
+    const fault = `line 2: the barcode "${text}" is a date, which the spreadsheet has made of a code. Format the column as text, enter the code again and save the file`;
+    assert.deepEqual(await faultsIn(`SKU;qty\n${text};1\n`), [fault]);
+  }
+  for (const text of ['4.00638E+12', '4,00638E+12', '4.00638E12', '4E+12']) {
+    assert.match((await faultsIn(`SKU;qty\n${text};1\n`))[0] ?? '', /has lost digits/, text);
   }
 });
 
-test('a row that cannot be read anyway, such as a total, asks nothing', async () => {
+test('a barcode that only looks like a date is read, also with the apostrophe of an export', async () => {
+  for (const code of ['MAR-20', '3-NOV', '3-11', '2026/001', '12E5']) {
+    assert.equal((await read(`SKU;qty\n${code};1\n`)).rows[0]?.barcode, code);
+  }
+  assert.equal((await read("SKU;qty\n'3-Nov;1\n")).rows[0]?.barcode, '3-Nov');
+});
+
+test('a quote that is out of place is a fault of its row, and the other rows are read', async () => {
+  for (const [text, faulty, good] of [
+    ['x,1\n2,"5"0\n3,1\n', [2, 3], [4]],
+    ['1,1\n2,"5\n3,1\n4,1\n', [3], [2, 4, 5]],
+    ['1,"1"1\n2,x\n', [2, 3], []],
+    ['1,1\n\n2,"1\n3,"1",4\n4,1\n', [4, 5], [2, 6]],
+    ['1,"1\n"\n2,x\n3,1\n', [4], [2, 5]],
+    ['1,1\n2,"\n', [3], [2]],
+  ] as const) {
+    const { rows, faults } = await read(`id,qty\n${text}`);
+    assert.deepEqual(
+      faults.map(({ line, kind }) => [line, kind]),
+      faulty.map((line) => [line, 'row']),
+      text,
+    );
+    assert.deepEqual(
+      rows.map(({ line }) => line),
+      good,
+      text,
+    );
+  }
+});
+
+test('a quote within a value is part of the value', async () => {
+  const { rows, faults } = await read('id,qty,name\n1,5,Hose 3/4" black\n2,6,"Koi"\n3,7,6" pot\n');
+  assert.deepEqual(faults, []);
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['Hose 3/4" black', 'Koi', '6" pot'],
+  );
+});
+
+test('rows of totals are skipped and counted', async () => {
+  for (const text of [
+    'id,name,qty\n1,Koi,5\nTotal,,5\n',
+    'id,name,qty\n1,Koi,5\n,Total:,5\n',
+    'SKU,name,qty\nA-1,Koi,5\nGrand total,,5\n',
+    'SKU;Name;Menge\nA-1;Koi;5\n;Summe;5\n',
+  ]) {
+    const { rows, faults, notRead } = await read(text);
+    assert.deepEqual([rows.length, faults], [1, []], text);
+    assert.deepEqual(notRead.map(describeProblem), ['rows of totals (1)'], text);
+  }
+});
+
+test('a pet named Total is no row of totals', async () => {
+  const { rows, notRead } = await read('name,id,qty\nTotal,1,5\n');
+  assert.deepEqual([rows.length, notRead], [1, []]);
+});
+
+test('a row that cannot be read anyway asks nothing', async () => {
   const { questions, faults } = await read(
-    'id,qty,status\n1,5,sold\nTotal,-5,\n1,"1,200",active\n2,x,\n',
+    'id,qty,status\n1,5,sold\nHay,-5,\n1,"1,200",active\n2,x,\n',
   );
   assert.deepEqual(questions, { thousands: undefined, statuses: [], negatives: 0 });
   assert.deepEqual(
@@ -279,7 +415,7 @@ describe('the same pets are read from', () => {
     test(name, async () => {
       const { rows, faults } =
         typeof content === 'string' ? await read(content) : await readImportFile(content);
-      const found = rows.map(({ line: _, ...pet }) => pet);
+      const found = rows.map(({ line: _, articleCode: __, ...pet }) => pet);
       assert.deepEqual([found, faults], [pets.map((pet) => ({ ...pet, ...noDetails })), []]);
     });
   }

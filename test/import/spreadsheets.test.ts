@@ -17,7 +17,7 @@ const asNumber = (_: string, value: unknown) =>
 
 function describeReading({ rows, faults, columns, notRead }: ImportFile): string[] {
   return [
-    ...rows.map(({ line: _, ...row }) => JSON.stringify(row, asNumber)),
+    ...rows.map(({ line: _, articleCode: __, ...row }) => JSON.stringify(row, asNumber)),
     ...faults.map(
       ({ line, problem }) => `${line === null ? '' : `line ${line}: `}${describeProblem(problem)}`,
     ),

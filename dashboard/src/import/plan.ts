@@ -1,7 +1,9 @@
-import type { InventoryItem } from '../../../client/inventory-types.ts';
-import type { Details } from '../../../src/domain/pet-details.ts';
 import { type ImportColumns, placeName } from '../../../src/import/columns.ts';
-import { compareWithStock, matchWithStock } from '../../../src/import/differences.ts';
+import {
+  compareWithStock,
+  type KnownStock,
+  matchWithStock,
+} from '../../../src/import/differences.ts';
 import type { ImportFile } from '../../../src/import/import-file.ts';
 import { type ImportProblem, type ProblemDetails, quoted } from '../../../src/import/problem.ts';
 import type { ImportFault } from '../../../src/import/row.ts';
@@ -12,12 +14,6 @@ import { hasDetailChange, needsAdmin } from './batches.ts';
 
 export type ImportedFile = { readonly name: string; readonly bytes: Uint8Array };
 
-type Stock = {
-  readonly find: (petId: bigint) => Pick<InventoryItem, 'quantity' | 'status'> | undefined;
-  readonly details: ReadonlyMap<bigint, Details>;
-  readonly highestPetId: bigint | undefined;
-};
-
 export type Plan = ReturnType<typeof planImport>;
 
 /** Compares an imported file with the stock, by the same rules as `pawstock import`. */
@@ -25,18 +21,13 @@ export function planImport(
   file: ImportedFile,
   choice: ImportChoice,
   read: ImportFile,
-  stock: Stock,
+  stock: KnownStock,
 ) {
   // The names and barcodes that the dashboard has loaded may still include those of a removed pet.
-  const known = new Map([...stock.details].filter(([petId]) => stock.find(petId) !== undefined));
-  const {
-    rows,
-    faults,
-    questions,
-    freed: _,
-    ...table
-  } = matchWithStock(read, known, stock.highestPetId);
-  const { added, replaced, described } = compareWithStock(rows, stock.find, known);
+  const details = new Map([...stock.details].filter(([petId]) => stock.find(petId) !== undefined));
+  const known = { ...stock, details };
+  const { rows, faults, questions, freed: _, ...table } = matchWithStock(read, known);
+  const { added, replaced, described } = compareWithStock(rows, known);
   /** Pets in stock that get another quantity, status or details from the file. */
   const changed = [...replaced, ...described];
   const bad = faults.filter((fault) => fault.kind === 'row');

@@ -134,6 +134,7 @@ function Columns({ plan }: { readonly plan: Plan }) {
     line !== head[0]?.line && t('import.headerFound', { line: formatPlain(line ?? 0) }),
     t('import.columnsRead', { columns: formatList(known, 'unit') }),
     positions.petId === undefined && t('import.matchedByBarcode'),
+    positions.petId === undefined && codesLikeIdsText(plan.codesLikeIds),
     notRead !== '' && t('import.partsNotRead', { parts: notRead }),
   ];
   return (
@@ -144,6 +145,12 @@ function Columns({ plan }: { readonly plan: Plan }) {
       </Button>
     </p>
   );
+}
+
+/** Warns of codes that were read as barcodes, and could be mistaken for IDs of other pets. */
+function codesLikeIdsText(codes: readonly string[]): string {
+  const [code] = codes;
+  return code === undefined ? '' : t('import.codesLikeIds', { count: codes.length, code });
 }
 
 function PlannedChange({ row }: { readonly row: Difference | undefined }) {

@@ -504,6 +504,8 @@ export const messages: Catalogue = {
   'import.headerFound': 'أسماء الأعمدة من السطر {line}.',
   'import.columnsRead': '{columns}.',
   'import.columnFrom': '{field} من «{name}»',
+  'import.codesLikeIds':
+    '{count, plural, zero {لا رمز هو} one {رمز واحد هو} two {رمزان هما} few {# رموز هي} many {# رمزًا هي} other {# رمز هي}} أيضًا معرّف حيوان آخر، مثل {code}. إذا كان العمود يحتوي على معرّفات الحيوانات، فغيّر الأعمدة.',
   'import.matchedByBarcode': 'تُطابَق الصفوف بالباركود، وتأخذ الحيوانات الجديدة الرقم التالي المتاح.',
   'import.partsNotRead': 'لا يُقرأ: {parts}.',
   'import.quoted': '«{name}»',
@@ -587,7 +589,6 @@ export const messages: Catalogue = {
   'problem.barcodeTwice': 'الباركود {text} مذكور من قبل في السطر {line}',
   'problem.barcodeTaken': 'الباركود {text} مستخدم من قبل للحيوان {petId}',
   'problem.noFreeId': 'لا يوجد رقم بعد {petId} للباركود {text}. أعطِ الحيوان رقمًا في عمود petId',
-  'problem.noBarcode': '{text} ليس باركودًا',
   'problem.empty': 'خانة {field} فارغة',
   'problem.unknownStatus': 'يجب أن تكون الحالة «متاح» أو «معلّق» أو «مباع»، لا {text}',
   'problem.notWhole': 'يجب أن يكون في خانة {field} عدد صحيح، لا {text}',
@@ -596,6 +597,8 @@ export const messages: Catalogue = {
   'problem.tooLarge': 'القيمة {text} في خانة {field} أكبر من المسموح',
   'problem.lostDigits':
     'القيمة {text} في خانة {field} اختصرها برنامج الجداول ففقدت أرقامًا. نسّق العمود كنص، وأدخل القيمة من جديد، ثم احفظ الملف',
+  'problem.codeIsDate':
+    'القيمة {text} في خانة {field} تاريخ حوّل إليه برنامج الجداول رمزًا. نسّق العمود كنص، وأدخل الرمز من جديد، ثم احفظ الملف',
   'problem.invalidText':
     'يجب أن يكون في خانة {field} نص من 1 إلى {max, number} من الحروف، ليس كله مسافات وبلا رموز تحكم، لا {text}',
   'problem.invalidCode':
@@ -603,6 +606,7 @@ export const messages: Catalogue = {
   'problem.otherSheet': 'الورقة {text}',
   'problem.hiddenSheet': 'الورقة المخفية {text}',
   'problem.hiddenRows': 'الصفوف المخفية ({count, number})',
+  'problem.totalRows': 'صفوف المجاميع ({count, number})',
 
   // reason
   'reason.sale': 'بيع',

@@ -500,6 +500,8 @@ export const messages: Catalogue = {
   'import.headerFound': 'Spaltennamen aus Zeile {line}.',
   'import.columnsRead': '{columns}.',
   'import.columnFrom': '{field} aus „{name}“',
+  'import.codesLikeIds':
+    '{count, plural, one {Ein Code ist} other {# Codes sind}} auch die ID eines anderen Tiers, zum Beispiel {code}. Wenn die Spalte Tier-IDs enthält, ändern Sie die Spalten.',
   'import.matchedByBarcode':
     'Zeilen werden über den Barcode zugeordnet; neue Tiere erhalten die nächste freie ID.',
   'import.partsNotRead': 'Nicht gelesen: {parts}.',
@@ -585,7 +587,6 @@ export const messages: Catalogue = {
   'problem.barcodeTaken': 'Tier {petId} hat schon den Barcode {text}',
   'problem.noFreeId':
     'Über {petId} gibt es keine ID mehr für den Barcode {text}. Geben Sie dem Tier eine ID in einer Spalte petId',
-  'problem.noBarcode': '{text} ist kein Barcode',
   'problem.empty': '{field} fehlt',
   'problem.unknownStatus': 'Der Status muss verfügbar, vorgemerkt oder verkauft sein, nicht {text}',
   'problem.notWhole': '{field} muss eine ganze Zahl sein, nicht {text}',
@@ -594,6 +595,8 @@ export const messages: Catalogue = {
   'problem.tooLarge': '{field} {text} ist zu groß',
   'problem.lostDigits':
     '{field} {text} wurde von der Tabellenkalkulation gekürzt und hat Stellen verloren. Formatieren Sie die Spalte als Text, geben Sie die Zahl neu ein, und speichern Sie die Datei',
+  'problem.codeIsDate':
+    '{field} {text} ist ein Datum, das die Tabellenkalkulation aus einem Code gemacht hat. Formatieren Sie die Spalte als Text, geben Sie den Code neu ein, und speichern Sie die Datei',
   'problem.invalidText':
     '{field} muss Text mit 1 bis {max, number} Zeichen sein, nicht nur Leerzeichen und ohne Steuerzeichen, nicht {text}',
   'problem.invalidCode':
@@ -601,6 +604,7 @@ export const messages: Catalogue = {
   'problem.otherSheet': 'das Blatt {text}',
   'problem.hiddenSheet': 'das ausgeblendete Blatt {text}',
   'problem.hiddenRows': 'ausgeblendete Zeilen ({count, number})',
+  'problem.totalRows': 'Summenzeilen ({count, number})',
 
   // reason
   'reason.sale': 'Verkauf',

@@ -625,6 +625,8 @@ export const messages = {
   // "Quantity from “Qty”".
   'import.columnsRead': '{columns}.',
   'import.columnFrom': '{field} from “{name}”',
+  'import.codesLikeIds':
+    '{count, plural, one{One code is} other{# codes are}} also the ID of another pet, such as {code}. If the column has pet IDs, change the columns.',
   'import.matchedByBarcode': 'Rows are matched by barcode, and new pets get the next free ID.',
   // In the preview of an import. {parts} is a list of columns, sheets and hidden rows that are not
   // imported.
@@ -718,7 +720,6 @@ export const messages = {
   'problem.barcodeTaken': 'pet {petId} has the barcode {text} already',
   'problem.noFreeId':
     'there is no ID above {petId} for the barcode {text}. Give the pet an ID in a column petId',
-  'problem.noBarcode': '{text} is no barcode',
   'problem.empty': 'the {field} is empty',
   'problem.unknownStatus': 'the status must be one of available, pending, sold, not {text}',
   'problem.notWhole': 'the {field} must be a whole number, not {text}',
@@ -728,6 +729,8 @@ export const messages = {
   'problem.tooLarge': 'the {field} {text} is too large',
   'problem.lostDigits':
     'the {field} {text} was shortened by the spreadsheet and has lost digits. Format the column as text, enter the number again and save the file',
+  'problem.codeIsDate':
+    'the {field} {text} is a date, which the spreadsheet has made of a code. Format the column as text, enter the code again and save the file',
   'problem.invalidText':
     'the {field} must be text of 1 to {max, number} characters, not only spaces, without control characters, not {text}',
   'problem.invalidCode':
@@ -736,6 +739,7 @@ export const messages = {
   'problem.otherSheet': 'the sheet {text}',
   'problem.hiddenSheet': 'the hidden sheet {text}',
   'problem.hiddenRows': 'hidden rows ({count, number})',
+  'problem.totalRows': 'rows of totals ({count, number})',
 
   // Messages "reason.…" say why a quantity was changed.
   'reason.sale': 'Sale',

@@ -500,6 +500,8 @@ export const messages: Catalogue = {
   'import.headerFound': 'Nombres de las columnas: línea {line}.',
   'import.columnsRead': 'Columnas leídas: {columns}.',
   'import.columnFrom': '{field} de “{name}”',
+  'import.codesLikeIds':
+    '{count, plural, one {Un código es} other {# códigos son}} también el ID de otro animal, por ejemplo {code}. Si la columna tiene los ID de los animales, cambie las columnas.',
   'import.matchedByBarcode':
     'Las filas se reconocen por el código de barras, y los animales nuevos reciben el siguiente ID libre.',
   'import.partsNotRead': 'No se lee: {parts}.',
@@ -582,7 +584,6 @@ export const messages: Catalogue = {
   'problem.barcodeTaken': 'el animal {petId} ya tiene el código de barras {text}',
   'problem.noFreeId':
     'no hay ningún ID mayor que {petId} para el código de barras {text}. Dé un ID al animal en una columna petId',
-  'problem.noBarcode': '{text} no es un código de barras',
   'problem.empty': 'falta un valor ({field})',
   'problem.unknownStatus': 'el estado debe ser disponible, pendiente o vendido, no {text}',
   'problem.notWhole': '{text} no es un número entero ({field})',
@@ -591,6 +592,8 @@ export const messages: Catalogue = {
   'problem.tooLarge': '{text} es demasiado grande ({field})',
   'problem.lostDigits':
     'la hoja de cálculo ha abreviado {text} y se han perdido cifras ({field}). Dé formato de texto a la columna, escriba el número de nuevo y guarde el archivo',
+  'problem.codeIsDate':
+    '{text} es una fecha en la que la hoja de cálculo ha convertido un código ({field}). Dé formato de texto a la columna, escriba el código de nuevo y guarde el archivo',
   'problem.invalidText':
     '{text} no es válido ({field}): debe ser un texto de 1 a {max, number} caracteres, no solo espacios, sin caracteres de control',
   'problem.invalidCode':
@@ -598,6 +601,7 @@ export const messages: Catalogue = {
   'problem.otherSheet': 'la hoja {text}',
   'problem.hiddenSheet': 'la hoja oculta {text}',
   'problem.hiddenRows': 'filas ocultas ({count, number})',
+  'problem.totalRows': 'filas de totales ({count, number})',
 
   // reason
   'reason.sale': 'Venta',

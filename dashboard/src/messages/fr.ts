@@ -507,6 +507,8 @@ export const messages: Catalogue = {
   'import.headerFound': 'Noms de colonnes : ligne {line}.',
   'import.columnsRead': 'Colonnes lues : {columns}.',
   'import.columnFrom': '{field} dans « {name} »',
+  'import.codesLikeIds':
+    '{count, plural, one {Un code est} other {# codes sont}} aussi l’ID d’un autre animal, par exemple {code}. Si la colonne contient les ID des animaux, changez les colonnes.',
   'import.matchedByBarcode':
     'Les lignes sont reconnues par code-barres, et les nouveaux animaux reçoivent le prochain ID libre.',
   'import.partsNotRead': 'Non lu : {parts}.',
@@ -589,7 +591,6 @@ export const messages: Catalogue = {
   'problem.barcodeTaken': 'l’animal {petId} a déjà le code-barres {text}',
   'problem.noFreeId':
     'il n’y a pas d’ID au-dessus de {petId} pour le code-barres {text}. Donnez un ID à l’animal dans une colonne petId',
-  'problem.noBarcode': '{text} n’est pas un code-barres',
   'problem.empty': 'il manque une valeur ({field})',
   'problem.unknownStatus': 'le statut doit être disponible, en attente ou vendu, et non {text}',
   'problem.notWhole': '{text} n’est pas un nombre entier ({field})',
@@ -598,6 +599,8 @@ export const messages: Catalogue = {
   'problem.tooLarge': '{text} est trop grand ({field})',
   'problem.lostDigits':
     '{text} a été abrégé par le tableur et a perdu des chiffres ({field}). Mettez la colonne au format texte, saisissez de nouveau le nombre et enregistrez le fichier',
+  'problem.codeIsDate':
+    '{text} est une date que le tableur a créée à partir d’un code ({field}). Mettez la colonne au format texte, saisissez de nouveau le code et enregistrez le fichier',
   'problem.invalidText':
     '{text} ne convient pas ({field}) : il faut un texte de 1 à {max, number} caractères, pas seulement des espaces, sans caractères de contrôle',
   'problem.invalidCode':
@@ -605,6 +608,7 @@ export const messages: Catalogue = {
   'problem.otherSheet': 'la feuille {text}',
   'problem.hiddenSheet': 'la feuille masquée {text}',
   'problem.hiddenRows': 'des lignes masquées ({count, number})',
+  'problem.totalRows': 'lignes de totaux ({count, number})',
 
   // reason
   'reason.sale': 'Vente',

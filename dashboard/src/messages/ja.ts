@@ -489,6 +489,8 @@ export const messages: Catalogue = {
   'import.headerFound': '列名は{line}行目。',
   'import.columnsRead': '{columns}。',
   'import.columnFrom': '{field}：「{name}」',
+  'import.codesLikeIds':
+    '{count, plural, other {#件}}のコード（{code}など）は、別の生体のIDでもあります。この列がIDの列であれば、列を変更してください。',
   'import.matchedByBarcode': '行はバーコードで照合し、新しいペットには次の空いているIDを付けます。',
   'import.partsNotRead': '読み込まないもの：{parts}。',
   'import.quoted': '「{name}」',
@@ -567,7 +569,6 @@ export const messages: Catalogue = {
   'problem.barcodeTaken': 'バーコード{text}はすでにペット\u00a0{petId}に使われています',
   'problem.noFreeId':
     'バーコード{text}に付けられる、{petId}より大きいIDがありません。petId列でペットにIDを付けてください',
-  'problem.noBarcode': '{text}はバーコードではありません',
   'problem.empty': '{field}が空です',
   'problem.unknownStatus':
     'ステータスは販売中、保留中、販売済みのいずれかにしてください。{text}は使えません',
@@ -577,6 +578,8 @@ export const messages: Catalogue = {
   'problem.tooLarge': '{field}の{text}は大きすぎます',
   'problem.lostDigits':
     '{field}の{text}は、表計算ソフトで省略され、桁が失われています。列の書式を文字列にして、数字を入力し直し、ファイルを保存してください',
+  'problem.codeIsDate':
+    '{field}の{text}は、表計算ソフトがコードを日付に変えたものです。列の書式を文字列にして、コードを入力し直し、ファイルを保存してください',
   'problem.invalidText':
     '{field}は1～{max, number}文字のテキストにしてください（空白だけや制御文字は不可）。{text}は使えません',
   'problem.invalidCode':
@@ -584,6 +587,7 @@ export const messages: Catalogue = {
   'problem.otherSheet': 'シート{text}',
   'problem.hiddenSheet': '非表示のシート{text}',
   'problem.hiddenRows': '非表示の行（{count, number}）',
+  'problem.totalRows': '合計の行（{count, number}）',
 
   // reason
   'reason.sale': '販売',

@@ -496,6 +496,8 @@ export const messages: Catalogue = {
   'import.headerFound': 'Kolomnamen uit regel {line}.',
   'import.columnsRead': 'Gelezen kolommen: {columns}.',
   'import.columnFrom': '{field} uit “{name}”',
+  'import.codesLikeIds':
+    '{count, plural, one {Eén code is} other {# codes zijn}} ook de ID van een ander dier, bijvoorbeeld {code}. Staan er ID’s van dieren in de kolom, wijzig dan de kolommen.',
   'import.matchedByBarcode':
     'Rijen worden herkend aan de barcode, en nieuwe dieren krijgen de volgende vrije ID.',
   'import.partsNotRead': 'Niet gelezen: {parts}.',
@@ -578,7 +580,6 @@ export const messages: Catalogue = {
   'problem.barcodeTaken': 'dier {petId} heeft de barcode {text} al',
   'problem.noFreeId':
     'er is geen ID boven {petId} voor de barcode {text}. Geef het dier een ID in een kolom petId',
-  'problem.noBarcode': '{text} is geen barcode',
   'problem.empty': '{field} is leeg',
   'problem.unknownStatus': 'de status moet te koop, in optie of verkocht zijn, niet {text}',
   'problem.notWhole': '{field} moet een geheel getal zijn, niet {text}',
@@ -587,6 +588,8 @@ export const messages: Catalogue = {
   'problem.tooLarge': '{field} {text} is te groot',
   'problem.lostDigits':
     '{field} {text} is door het spreadsheetprogramma ingekort en heeft cijfers verloren. Maak de kolom op als tekst, voer het getal opnieuw in en sla het bestand op',
+  'problem.codeIsDate':
+    '{field} {text} is een datum die het spreadsheetprogramma van een code heeft gemaakt. Maak de kolom op als tekst, voer de code opnieuw in en sla het bestand op',
   'problem.invalidText':
     '{field} moet tekst van 1 tot {max, number} tekens zijn, niet alleen spaties en zonder stuurtekens, niet {text}',
   'problem.invalidCode':
@@ -594,6 +597,7 @@ export const messages: Catalogue = {
   'problem.otherSheet': 'het blad {text}',
   'problem.hiddenSheet': 'het verborgen blad {text}',
   'problem.hiddenRows': 'verborgen rijen ({count, number})',
+  'problem.totalRows': 'totaalregels ({count, number})',
 
   // reason
   'reason.sale': 'Verkoop',

@@ -501,6 +501,8 @@ export const messages: Catalogue = {
   'import.headerFound': 'Nomes das colunas na linha {line}.',
   'import.columnsRead': 'Colunas lidas: {columns}.',
   'import.columnFrom': '{field} em “{name}”',
+  'import.codesLikeIds':
+    '{count, plural, one {Um código é} other {# códigos são}} também o ID de outro animal, como {code}. Se a coluna tiver os IDs dos animais, altere as colunas.',
   'import.matchedByBarcode':
     'As linhas são associadas pelo código de barras, e os pets novos recebem o próximo ID livre.',
   'import.partsNotRead': 'Não lido: {parts}.',
@@ -585,7 +587,6 @@ export const messages: Catalogue = {
   'problem.barcodeTaken': 'o pet {petId} já tem o código de barras {text}',
   'problem.noFreeId':
     'não há ID acima de {petId} para o código de barras {text}. Dê um ID ao pet em uma coluna petId',
-  'problem.noBarcode': '{text} não é um código de barras',
   'problem.empty': 'o campo {field} está vazio',
   'problem.unknownStatus': 'o status deve ser disponível, pendente ou vendido, e não {text}',
   'problem.notWhole': 'o campo {field} deve ser um número inteiro, e não {text}',
@@ -594,6 +595,8 @@ export const messages: Catalogue = {
   'problem.tooLarge': 'no campo {field}, {text} é grande demais',
   'problem.lostDigits':
     'no campo {field}, {text} foi encurtado pela planilha e perdeu dígitos. Formate a coluna como texto, digite o número de novo e salve o arquivo',
+  'problem.codeIsDate':
+    'no campo {field}, {text} é uma data em que a planilha transformou um código. Formate a coluna como texto, digite o código de novo e salve o arquivo',
   'problem.invalidText':
     'o campo {field} deve ter de 1 a {max, number} caracteres, não só espaços e sem caracteres de controle; {text} não é válido',
   'problem.invalidCode':
@@ -601,6 +604,7 @@ export const messages: Catalogue = {
   'problem.otherSheet': 'a aba {text}',
   'problem.hiddenSheet': 'a aba oculta {text}',
   'problem.hiddenRows': 'linhas ocultas ({count, number})',
+  'problem.totalRows': 'linhas de totais ({count, number})',
 
   // reason
   'reason.sale': 'Venda',

@@ -1,13 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import { toJson } from '../../domain/exact-json.ts';
-import { isPetStatus, type PetStatus, petStatuses } from '../../domain/item.ts';
+import { isPetStatus, type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { type Details, detailFields } from '../../domain/pet-details.ts';
 import { toImportCommand } from '../../domain/write.ts';
 import type { ColumnChoice } from '../../import/columns.ts';
 import {
   compareWithStock,
   type Difference,
+  type KnownStock,
   type MatchedFile,
   matchWithStock,
 } from '../../import/differences.ts';
@@ -69,8 +70,8 @@ export const importCommand = storeCommand('import')
     });
     const name = path === '-' ? 'standard input' : path;
     refuseFaults(read, name, options);
-    const matchAndReport: Match = ({ items, details }) => {
-      const file = matchWithStock(read, details, items.at(-1)?.petId);
+    const matchAndReport: Match = (stock) => {
+      const file = matchWithStock(read, stock);
       refuseFaults(file, name, options);
       for (const line of noticeLines(file, name)) process.stderr.write(`${line}\n`);
       return file;
@@ -80,8 +81,23 @@ export const importCommand = storeCommand('import')
   });
 
 type FaultyFile = Omit<ImportFile, 'rows'>;
-type Stock = Awaited<ReturnType<typeof collectDescribedItems>>;
-type Match = (stock: Stock) => MatchedFile;
+type Match = (stock: KnownStock) => MatchedFile;
+
+const noStock: KnownStock = {
+  find: () => undefined,
+  details: new Map(),
+  highestPetId: undefined,
+};
+
+async function readStock(contents: StoreContents): Promise<KnownStock> {
+  const { items, details } = await collectDescribedItems(contents);
+  const byPet = new Map(items.map((item) => [item.petId, item]));
+  const find = (petId: PetId) => {
+    const item = byPet.get(petId);
+    return item && { quantity: item.quantity, status: item.status };
+  };
+  return { find, details, highestPetId: items.at(-1)?.petId };
+}
 
 function refuseFaults(file: FaultyFile, name: string, { skipBadRows }: ImportCommandOptions): void {
   if (file.faults.every(({ kind }) => kind === 'row' && skipBadRows)) return;
@@ -126,7 +142,8 @@ function faultLines({ faults }: FaultyFile, name: string): string[] {
 }
 
 /** Advice on the command-line options that resolve the faults of an import file. */
-function adviceLines({ faults, columns: { unclear }, questions, sheets }: FaultyFile): string[] {
+function adviceLines({ faults, columns, questions, sheets }: FaultyFile): string[] {
+  const { unclear } = columns;
   const lines: string[] = [];
   if (unclear.length > 0) {
     const choices = unclear.map((field) => `--column ${field}=NAME`).join(' ');
@@ -136,6 +153,14 @@ function adviceLines({ faults, columns: { unclear }, questions, sheets }: Faulty
     if (sheets.length > 1)
       lines.push(`Or choose another sheet with --sheet: ${sheets.map(printable).join(', ')}.`);
   }
+  const idColumn = columns.names[columns.positions.petId ?? -1];
+  const hasOtherIds = faults.some(
+    ({ problem }) => problem.code === 'notWhole' && problem.field === 'petId',
+  );
+  if (idColumn !== undefined && hasOtherIds)
+    lines.push(
+      `If the column ${printable(idColumn)} has article codes, use --column 'barcode=${printable(idColumn)}'.`,
+    );
   const { thousands, statuses, negatives } = questions;
   if (thousands !== undefined) {
     lines.push(
@@ -164,21 +189,36 @@ function noticeLines(file: MatchedFile, name: string): string[] {
     lines.push(`Found the names of the columns on line ${columns.line}.`);
   if (columns.names.length > 0 && rows.length === 0)
     lines.push(`${name} has a header and no rows.`);
-  const { petId, barcode } = columns.positions;
-  if (petId === undefined && barcode !== undefined)
-    lines.push(
-      `Matched rows by barcode, from the column ${printable(columns.names[barcode] ?? '')}.`,
-    );
+  lines.push(...codeLines(file));
   if (columns.ignored.length > 0)
     lines.push(`Ignored columns: ${columns.ignored.map(printable).join(', ')}.`);
+  return lines;
+}
+
+/** Tells by which codes rows were matched, and which of these codes could be mistaken for IDs. */
+function codeLines({ columns, codesLikeIds }: MatchedFile): string[] {
+  const { petId, barcode } = columns.positions;
+  if (petId !== undefined || barcode === undefined) return [];
+  const nameOf = (position: number) => printable(columns.names[position] ?? '');
+  const name = nameOf(barcode);
+  const other =
+    columns.articleCode === undefined
+      ? ''
+      : `, or from ${nameOf(columns.articleCode)} where it is empty`;
+  const lines = [`Matched rows by barcode, from the column ${name}${other}.`];
+  const [example] = codesLikeIds;
+  if (example !== undefined) {
+    const codes = codesLikeIds.length === 1 ? 'code is' : 'codes are';
+    lines.push(
+      `${codesLikeIds.length} ${codes} also the ID of another pet, such as ${printable(example)}. If the column ${name} has pet IDs, use --column 'petId=${name}'.`,
+    );
+  }
   return lines;
 }
 
 function leftOutRows({ faults }: FaultyFile): number {
   return new Set(faults.map(({ line }) => line)).size;
 }
-
-const noStock: Stock = { items: [], details: new Map() };
 
 async function importRows(
   read: ImportFile,
@@ -192,7 +232,7 @@ async function importRows(
   // One transaction reads the stock and stores the rows, so two imports at once never give one ID
   // to two pets.
   const plan = async (contents: StoreContents) => {
-    const file = matchAndReport(needsStock ? await collectDescribedItems(contents) : noStock);
+    const file = matchAndReport(needsStock ? await readStock(contents) : noStock);
     leftOut = leftOutRows(file);
     return { commands: file.rows.map(toImportCommand), freed: file.freed };
   };
@@ -225,19 +265,12 @@ async function showDifferences(
   { database, json }: ImportCommandOptions,
 ): Promise<void> {
   const isMissing = missingFile(database) !== undefined;
-  const known = isMissing
+  const stock = isMissing
     ? noStock
-    : await withStore(database, (store) => store.readAll(collectDescribedItems));
-  const file = matchAndReport(known);
+    : await withStore(database, (store) => store.readAll(readStock));
+  const file = matchAndReport(stock);
   const { rows } = file;
-  const stock = new Map(
-    known.items.map(({ petId, quantity, status }) => [petId, { quantity, status }]),
-  );
-  const { added, replaced, described } = compareWithStock(
-    rows,
-    (petId) => stock.get(petId),
-    known.details,
-  );
+  const { added, replaced, described } = compareWithStock(rows, stock);
   const differences = [...replaced, ...described, ...added];
   const totals = {
     added: added.length,

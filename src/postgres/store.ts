@@ -8,7 +8,7 @@ import type { PostgresAddress } from '../store/postgres-address.ts';
 import { entriesAfter, entriesBetween } from '../store/statements.ts';
 import type { OpenOptions, Store, StoreContents } from '../store/store.ts';
 import { type Query, sql } from '../store/tables.ts';
-import { transactions } from '../store/transactions.ts';
+import { runTransaction } from '../store/transactions.ts';
 import { SharedConnection, unlessItStandsStill } from './connection.ts';
 import { missingRight, unavailable } from './errors.ts';
 import { LedgerCheckpoint } from './ledger-checkpoint.ts';
@@ -94,13 +94,7 @@ export async function openPostgresStore(
     selectAside: (query) => history.select(query),
     selectForReport: (query) => reports.longTransaction((session) => session.select(query)),
     stopPoint: 'true',
-    transact: (name, args) => {
-      const run = transactions[name] as (
-        session: Session,
-        ...args: readonly unknown[]
-      ) => Promise<unknown>;
-      return writes.transaction((session) => run(session, ...args));
-    },
+    transact: (request) => writes.transaction((session) => runTransaction(session, request)),
     transactForLong: (work) => writes.longTransaction(work),
   };
   const shared = sharedStore(engine);

@@ -8,7 +8,7 @@ import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
 import type { OpenOptions, Store } from '../store/store.ts';
 import { sql } from '../store/tables.ts';
-import { transactions } from '../store/transactions.ts';
+import { runTransaction } from '../store/transactions.ts';
 import { SqliteConnection } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileFailure, fileIsGone, readFailure, writeFailure } from './errors.ts';
@@ -78,7 +78,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       }),
     selectForReport: (query) => reports.select(query),
     stopPoint: 'clock_ms() is not null',
-    transact: (name, args) => writer.send(name, ...args),
+    transact: (request) => writer.send(request),
     /**
      * Long transactions run on the calling thread: only commands use them, and commands serve no
      * requests.
@@ -115,7 +115,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   // A service becomes ready only when its writer thread has started. If the thread cannot start,
   // `onFatal` is called.
   if (isService) {
-    await writer.send('select', sql`select 1`).catch(() => undefined);
+    await writer.send({ kind: 'select', statement: sql`select 1` }).catch(() => undefined);
   }
   return {
     ...sharedStore(engine),
@@ -123,7 +123,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     // thread.
     ...(!isService && {
       perform: (action) =>
-        engine.transactForLong((session) => transactions.perform(session, action)),
+        engine.transactForLong((session) => runTransaction(session, { kind: 'perform', action })),
     }),
     // For a later page, the query may have to pass all newer ledger entries of the pet, so it runs
     // on another thread.

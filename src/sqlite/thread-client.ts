@@ -1,10 +1,17 @@
 import { Worker } from 'node:worker_threads';
-import { DomainError, type DomainErrorCode, outcomeUnknown } from '../domain/errors.ts';
+import { DomainError, outcomeUnknown } from '../domain/errors.ts';
 import type { Limits } from '../limits.ts';
 import { type Platform, systemPlatform } from '../platform.ts';
 import { atMost, closingMs, type OpenOptions } from '../store/store.ts';
-import type { Query, Row } from '../store/tables.ts';
+import type { Query } from '../store/tables.ts';
 import { unavailable } from './errors.ts';
+import type {
+  RequestMessage,
+  ResultMessage,
+  ThreadCall,
+  ThreadReply,
+  ThreadRequest,
+} from './thread-messages.ts';
 import type { LogState } from './write-ahead-log.ts';
 
 /**
@@ -16,27 +23,6 @@ export type ThreadData = {
   readonly limits: Limits | undefined;
   readonly walState?: LogState;
 };
-
-export type ThreadRequest = {
-  readonly id: number;
-  readonly name: string;
-  readonly args: readonly unknown[];
-  /**
-   * The time on a test's clock. If undefined, the thread reads the machine's clock within the
-   * transaction.
-   */
-  readonly clockMs: number | undefined;
-};
-
-export type ThreadReply = { readonly id: number } & ThreadResult;
-
-export type ThreadResult =
-  | { readonly result: unknown; readonly syncMs?: number }
-  | {
-      readonly code: DomainErrorCode | 'unexpected';
-      readonly message: string;
-      readonly cause: string;
-    };
 
 const cannotRead = 'The store cannot be read at the moment. Try again later.';
 
@@ -50,7 +36,7 @@ export class ThreadClient {
   readonly #options: OpenOptions;
   readonly #platform: Platform;
   #worker: Worker | undefined;
-  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<ThreadReply>>();
   #lastId = 0;
   #ended = false;
 
@@ -60,31 +46,29 @@ export class ThreadClient {
     this.#platform = options.platform ?? systemPlatform;
   }
 
-  async send<T>(name: string, ...args: readonly unknown[]): Promise<T> {
+  async send<Call extends ThreadCall>(request: ThreadRequest<Call>): Promise<ThreadReply<Call>> {
     if (this.#ended)
       throw new DomainError('store_unavailable', 'The store has stopped. Try again later.');
     this.#worker ??= this.#start();
-    const { now } = this.#platform;
-    const reply = Promise.withResolvers<unknown>();
+    const waiting = Promise.withResolvers<ThreadReply>();
     const id = ++this.#lastId;
-    this.#waiting.set(id, reply);
-    this.#worker.postMessage({
-      id,
-      name,
-      args,
-      clockMs: now === systemPlatform.now ? undefined : now(),
-    } satisfies ThreadRequest);
-    return reply.promise as Promise<T>;
+    this.#waiting.set(id, waiting);
+    const { now } = this.#platform;
+    const clockMs = now === systemPlatform.now ? undefined : now();
+    const message: RequestMessage<Call> = { id, request, clockMs };
+    this.#worker.postMessage(message);
+    // The thread answers each request with the reply to its kind: see `answer` in thread.ts.
+    return waiting.promise as Promise<ThreadReply<Call>>;
   }
 
   async select<T>({ fromRow, ...statement }: Query<T>): Promise<T[]> {
-    return (await this.send<Row[]>('select', statement)).map(fromRow);
+    return (await this.send({ kind: 'select', statement })).map(fromRow);
   }
 
   async close(): Promise<void> {
     const worker = this.#worker;
     if (this.#ended || worker === undefined) return;
-    const closed = this.send('close');
+    const closed = this.send({ kind: 'close' });
     this.#ended = true;
     // A thread that waits for a lock or runs a long query may not close its connection in time.
     // Then it is terminated.
@@ -96,25 +80,25 @@ export class ThreadClient {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
       workerData: this.#workerData,
     });
-    worker.on('message', (reply: ThreadReply) => this.#settle(reply, worker));
+    worker.on('message', (message: ResultMessage) => this.#settle(message, worker));
     worker.on('error', (error) => this.#fail(error as Error, worker));
     worker.on('exit', () => this.#fail(new Error('the thread ended'), worker));
     return worker;
   }
 
-  #settle(reply: ThreadReply, worker: Worker): void {
-    const waiting = this.#waiting.get(reply.id);
-    if ('result' in reply) {
-      if (reply.syncMs !== undefined) this.#options.onSync?.(reply.syncMs);
-      waiting?.resolve(reply.result);
-    } else {
-      const { code, message, cause } = reply;
+  #settle({ id, result }: ResultMessage, worker: Worker): void {
+    const waiting = this.#waiting.get(id);
+    if (result.result === 'failed') {
+      const { code, message, cause } = result;
       if (code === 'outcome_unknown')
         this.#fail(new Error(`the store failed while writing: ${cause}`), worker);
       else if (code === 'unexpected') waiting?.reject(new Error(cause));
       else waiting?.reject(new DomainError(code, message, { cause }));
+    } else {
+      if (result.result === 'committed') this.#options.onSync?.(result.syncMs);
+      waiting?.resolve(result.reply);
     }
-    this.#waiting.delete(reply.id);
+    this.#waiting.delete(id);
   }
 
   #fail(cause: Error, worker: Worker): void {

@@ -2,13 +2,18 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
 import { systemPlatform } from '../platform.ts';
 import { oneAtATime } from '../semaphore.ts';
-import type { WriteSession } from '../store/session.ts';
-import type { Statement } from '../store/tables.ts';
-import { type TransactionName, transactions } from '../store/transactions.ts';
+import type { TransactionRequest } from '../store/transaction-requests.ts';
+import { runTransaction } from '../store/transactions.ts';
 import { SqliteConnection } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileIsGone, readFailure, writeFailure } from './errors.ts';
-import type { ThreadData, ThreadReply, ThreadRequest, ThreadResult } from './thread-client.ts';
+import type { ThreadData } from './thread-client.ts';
+import type {
+  RequestMessage,
+  ResultMessage,
+  ThreadRequest,
+  ThreadResult,
+} from './thread-messages.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
 /**
@@ -29,36 +34,44 @@ const identity = identityOf(file);
 db.get({ text: 'pragma user_version' });
 const wal = walState && new WriteAheadLog(db, file, walState);
 
-async function transact(name: TransactionName, args: readonly unknown[]): Promise<ThreadResult> {
-  const run = transactions[name] as (
-    session: WriteSession,
-    ...args: readonly unknown[]
-  ) => Promise<unknown>;
+async function transact(request: TransactionRequest): Promise<ThreadResult> {
   if (identityOf(file) !== identity) throw fileIsGone();
   wal?.prepareForWriting();
-  return db.transaction(() => run(db, ...args));
+  const { result, syncMs } = await db.transaction(() => runTransaction(db, request));
+  return { result: 'committed', reply: result, syncMs };
 }
 
 function failureOf(error: unknown): ThreadResult {
   const failure = wal === undefined ? readFailure(error) : writeFailure(file, error);
   if (failure instanceof DomainError) {
-    return { code: failure.code, message: failure.message, cause: String(failure.cause) };
+    const { code, message, cause } = failure;
+    return { result: 'failed', code, message, cause: String(cause) };
   }
-  return { code: 'unexpected', message: 'The store failed.', cause: String(error) };
+  const message = 'The store failed.';
+  return { result: 'failed', code: 'unexpected', message, cause: String(error) };
 }
 
 const inTurn = oneAtATime();
 
-function resultOf(name: string, args: readonly unknown[]): ThreadResult | Promise<ThreadResult> {
-  if (name === 'select')
-    return { result: db.select({ ...(args[0] as Statement), fromRow: (row) => row }) };
-  if (name === 'close') return inTurn.run(() => ({ result: db[Symbol.dispose]() }));
-  return inTurn.run(() => transact(name as TransactionName, args));
+function answer(request: ThreadRequest): ThreadResult | Promise<ThreadResult> {
+  switch (request.kind) {
+    case 'select': {
+      const reply = db.select({ ...request.statement, fromRow: (row) => row });
+      return { result: 'done', reply };
+    }
+    case 'close':
+      return inTurn.run(() => {
+        db[Symbol.dispose]();
+        return { result: 'done', reply: undefined };
+      });
+    default:
+      return inTurn.run(() => transact(request));
+  }
 }
 
-parentPort?.on('message', async (request: ThreadRequest) => {
-  const { id, name, args } = request;
-  clockMs = request.clockMs;
-  const reply = await Promise.try(resultOf, name, args).catch(failureOf);
-  parentPort?.postMessage({ id, ...reply } satisfies ThreadReply);
+parentPort?.on('message', async ({ id, request, clockMs: nowMs }: RequestMessage) => {
+  clockMs = nowMs;
+  const result = await Promise.try(answer, request).catch(failureOf);
+  const message: ResultMessage = { id, result };
+  parentPort?.postMessage(message);
 });

@@ -13,12 +13,12 @@ import type { Awaitable, Select, WriteSession } from './session.ts';
 import * as statements from './statements.ts';
 import type { Head, ImportPlan, ImportTotals, Store } from './store.ts';
 import type { Query } from './tables.ts';
-import {
-  applyWrites,
-  reservationsById,
-  type TransactionName,
-  transactions,
-} from './transactions.ts';
+import type {
+  TransactionKind,
+  TransactionReply,
+  TransactionRequest,
+} from './transaction-requests.ts';
+import { applyWrites, reservationsById } from './transactions.ts';
 
 /**
  * What a database engine must provide. `sharedStore` builds most methods of a store on it, for both
@@ -41,10 +41,12 @@ export type Engine = {
    */
   readonly stopPoint: string;
   /**
-   * Runs a transaction. Its changes are durable when the promise resolves. SQLite sends name and
-   * args to a thread.
+   * Runs a transaction. Its changes are durable when the promise resolves. SQLite sends the request
+   * to a thread.
    */
-  readonly transact: (name: TransactionName, args: readonly unknown[]) => Promise<unknown>;
+  readonly transact: <Kind extends TransactionKind>(
+    request: TransactionRequest<Kind>,
+  ) => Promise<TransactionReply<Kind>>;
   /** Runs a transaction that may take long, such as an import. */
   readonly transactForLong: <T>(work: (session: WriteSession) => Promise<T>) => Promise<T>;
 };
@@ -57,7 +59,7 @@ const reservationsPerTurn = 25;
 
 /** The methods of a store that are the same for both engines. */
 export function sharedStore(engine: Engine) {
-  const { select, selectAside, selectForReport, stopPoint, head } = engine;
+  const { select, selectAside, selectForReport, stopPoint, head, transact } = engine;
   /** Runs a query that always returns one row. */
   const selectOne = async <T>(query: Query<T>, from: Select = select) =>
     (await from(query))[0] ?? query.fromRow({});
@@ -104,7 +106,17 @@ export function sharedStore(engine: Engine) {
       return { lease, webhooks: await select(statements.allWebhooks) };
     },
     attempts: async (name) => select(statements.attemptsOf(name)),
-    ...transactionMethods(engine),
+    commit: (writes) => transact({ kind: 'commit', writes }),
+    sweep: () => transact({ kind: 'sweep' }),
+    setShop: (shop) => transact({ kind: 'setShop', shop }),
+    claimMailDay: (day) => transact({ kind: 'claimMailDay', day }),
+    recordMail: (mail) => transact({ kind: 'recordMail', mail }),
+    recordKeyUses: (uses) => transact({ kind: 'recordKeyUses', uses }),
+    perform: (action) => transact({ kind: 'perform', action }),
+    addAttempts: (attempts) => transact({ kind: 'addAttempts', attempts }),
+    takeWebhookLease: (seen, holder) => transact({ kind: 'takeWebhookLease', seen, holder }),
+    saveWebhooks: (holder, progress, { nextHolder = holder, attempts = [] } = {}) =>
+      transact({ kind: 'saveWebhooks', holder, nextHolder, progress, attempts }),
     importItems: (plan, onProgress) =>
       engine.transactForLong(async (session) => {
         const contents = contentsOf(await session.lockHead(), (query) => session.select(query));
@@ -118,16 +130,6 @@ export function sharedStore(engine: Engine) {
         return true;
       }),
   } satisfies Partial<Store>;
-}
-
-/** The methods of a store that run a transaction of the same name. */
-function transactionMethods({ transact }: Engine) {
-  const names = Object.keys(transactions) as TransactionName[];
-  const methods = names.map((name) => [
-    name,
-    (...args: readonly unknown[]) => transact(name, args),
-  ]);
-  return Object.fromEntries(methods) as Pick<Store, TransactionName>;
 }
 
 const rowsPerStep = 2_000;

@@ -71,7 +71,7 @@ export type LedgerSpan = { readonly firstSeq: number; readonly endSeq: number };
 export type HistoryPage = { readonly before: number | null; readonly limit: number };
 
 /** `digest` is that of the secret that was used. */
-type KeyUse = { readonly digest: string; readonly usedAtMs: number };
+export type KeyUse = { readonly digest: string; readonly usedAtMs: number };
 
 /**
  * How many rows of an import file had each outcome. `details` counts the rows that changed a pet's

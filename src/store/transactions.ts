@@ -3,7 +3,7 @@ import { decideBatch, idempotencyRecordName, namedIn } from '../domain/decide-ba
 import { type Idempotency, latestForgottenRecordMs } from '../domain/idempotency.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
-import { withDeliveries } from '../domain/webhook.ts';
+import { type Attempt, withDeliveries } from '../domain/webhook.ts';
 import type { Write } from '../domain/write.ts';
 import {
   activeRowCount,
@@ -15,7 +15,7 @@ import {
 } from './reservations.ts';
 import type { WriteSession } from './session.ts';
 import * as statements from './statements.ts';
-import type { Head, Store } from './store.ts';
+import type { Head } from './store.ts';
 import {
   actionTable,
   attemptTable,
@@ -30,15 +30,22 @@ import {
   sql,
   webhookTable,
 } from './tables.ts';
+import type {
+  TransactionKind,
+  TransactionReply,
+  TransactionRequest,
+} from './transaction-requests.ts';
 
-type StoreTransaction<Name extends keyof Store> = (
-  session: WriteSession,
-  ...args: Parameters<Required<Store>[Name]>
-) => ReturnType<Required<Store>[Name]>;
+/** How each transaction is carried out. */
+type Handlers = {
+  readonly [Kind in TransactionKind]: (
+    session: WriteSession,
+    request: TransactionRequest<Kind>,
+  ) => Promise<TransactionReply<Kind>>;
+};
 
-/** The methods of a store that write. Each call runs within a transaction of its own. */
-export const transactions = {
-  async commit(session, writes) {
+const handlers: Handlers = {
+  async commit(session, { writes }) {
     return (await applyWrites(session, writes)).outcomes;
   },
 
@@ -59,7 +66,7 @@ export const transactions = {
     return { expired: count(expired), forgotten: count(forgotten) };
   },
 
-  async recordKeyUses(session, uses) {
+  async recordKeyUses(session, { uses }) {
     for (const { digest, usedAtMs } of uses) {
       // An earlier use of an API key never replaces a later use that another instance has stored.
       session.write(sql`
@@ -68,7 +75,7 @@ export const transactions = {
     }
   },
 
-  async perform(session, action) {
+  async perform(session, { action }) {
     const { kind, name, requestId, by, idempotency } = action;
     const [head, allKeys, webhooks, records] = await Promise.all([
       session.lockHead(),
@@ -118,21 +125,21 @@ export const transactions = {
     return outcome;
   },
 
-  async setShop(session, { lowAt }) {
+  async setShop(session, { shop }) {
     const head = await session.lockHead();
-    session.write(sql`update shop set low_at = ${lowAt}`);
+    session.write(sql`update shop set low_at = ${shop.lowAt}`);
     const atMs = storeTime(head);
     session.setHead({ ...head, atMs, actionsRevision: nextActionsRevision(head, atMs) });
   },
 
-  async claimMailDay(session, day) {
+  async claimMailDay(session, { day }) {
     const claimed = await session.run(sql`
       update daily_mail set attempted_day = ${day}
       where attempted_day is null or attempted_day < ${day}`);
     return claimed === 1;
   },
 
-  async recordMail(session, mail) {
+  async recordMail(session, { mail }) {
     session.write(
       mail.result === 'sent'
         ? sql`update daily_mail set last_sent_at_ms = ${mail.atMs}, last_error = null`
@@ -140,19 +147,18 @@ export const transactions = {
     );
   },
 
-  async addAttempts(session, attempts) {
-    session.insert(attemptTable, attempts);
-    session.write(statements.trimAttempts(session.limits.webhookAttemptsMax));
+  async addAttempts(session, { attempts }) {
+    storeAttempts(session, attempts);
   },
 
-  async takeWebhookLease(session, seen, holder) {
+  async takeWebhookLease(session, { seen, holder }) {
     const taken = await session.run(sql`
       update head set lease_holder = ${holder}, lease_renewal = lease_renewal + 1
       where lease_holder = ${seen.holder} and lease_renewal = ${seen.renewal}`);
     return taken === 1;
   },
 
-  async saveWebhooks(session, holder, progress, { nextHolder = holder, attempts = [] } = {}) {
+  async saveWebhooks(session, { holder, nextHolder, progress, attempts }) {
     const [{ seq }, renewed, stored] = await Promise.all([
       session.lockHead(),
       session.run(sql`
@@ -168,10 +174,24 @@ export const transactions = {
       return delivered === undefined ? [] : withDeliveries(webhook, delivered);
     });
     session.insert(webhookTable, saved);
-    if (attempts.length > 0) await transactions.addAttempts(session, attempts);
+    if (attempts.length > 0) storeAttempts(session, attempts);
     return saved.map(({ id }) => id);
   },
-} satisfies { readonly [Name in keyof Store]?: StoreTransaction<Name> };
+};
+
+/** Carries out what a request asks for, within the transaction of the session. */
+export function runTransaction<Kind extends TransactionKind>(
+  session: WriteSession,
+  request: TransactionRequest<Kind>,
+): Promise<TransactionReply<Kind>> {
+  return handlers[request.kind](session, request);
+}
+
+/** Stores delivery attempts, and deletes those that are too many. */
+function storeAttempts(session: WriteSession, attempts: readonly Attempt[]): void {
+  session.insert(attemptTable, attempts);
+  session.write(statements.trimAttempts(session.limits.webhookAttemptsMax));
+}
 
 /**
  * By this number, instances notice that API keys, webhooks or settings of the shop have changed, and
@@ -181,8 +201,6 @@ export const transactions = {
 function nextActionsRevision({ actionsRevision }: Head, atMs: number): number {
   return Math.max(actionsRevision + 1, atMs);
 }
-
-export type TransactionName = keyof typeof transactions;
 
 const itemRows = lookup(itemTable, 'petId');
 /**

@@ -56,6 +56,11 @@ export async function startApp(settings: Settings, options: AppOptions) {
   const build = buildId();
   let tls = tlsFiles === undefined ? undefined : loadTls(tlsFiles);
   const metrics = new Metrics({ version, build, engine });
+  metrics.expectErrorsOf(operations);
+  metrics.expectErrorsOf([
+    { operationId: 'site', method: 'GET' },
+    { operationId: 'none', method: 'GET' },
+  ]);
   const onSync = (durationMs: number) => metrics.syncDurations.observe(durationMs / 1000);
   const onUpgrade: OnUpgrade = (upgrade) =>
     logs.events.info(upgrade, 'the store was upgraded to a new schema');

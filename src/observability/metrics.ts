@@ -19,6 +19,9 @@ const methods: ReadonlySet<string> = new Set([
   'OPTIONS',
 ]);
 
+/** A key that was refused, and the errors of the service itself. */
+const alertedStatuses = [401, 500, 503, 507] as const;
+
 const help = {
   pawstock_info: 'Always 1; its labels say what is running.',
   pawstock_requests_total:
@@ -121,6 +124,16 @@ export class Metrics {
           else for (const [state, value] of Object.entries(found)) this.set({ state }, value);
         },
       });
+    }
+  }
+
+  /**
+   * Begins the time series of the errors that alerts look at with 0, for each operation: Prometheus
+   * sees no increase in a series that begins with its first burst of errors.
+   */
+  expectErrorsOf(operations: Iterable<{ readonly operationId: string; readonly method: string }>) {
+    for (const { operationId: operation, method } of operations) {
+      for (const status of alertedStatuses) this.#requests.inc({ operation, method, status }, 0);
     }
   }
 

@@ -102,8 +102,12 @@ test('every alert is explained to the operator, and has a case in which it is ra
   assert.deepEqual(explained, alerts);
   const cases = read('pawstock.rules.test.yaml').split('- name: ');
   const [, well = '', , wrong = ''] = cases;
+  const newborn = cases.find((one) => one.startsWith('a new instance')) ?? '';
+  const restarted = cases.find((one) => one.startsWith('a restart')) ?? '';
   for (const alert of alerts) {
     assert.ok(well.includes(`alertname: ${alert} }`), `${alert} is not expected to be silent`);
+    for (const one of [newborn, restarted])
+      assert.ok(one.includes(`alertname: ${alert} }`), `${alert} is not expected to be silent`);
     assert.match(
       wrong,
       new RegExp(`alertname: ${alert}\\n\\s+exp_alerts:`),

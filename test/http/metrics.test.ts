@@ -68,6 +68,22 @@ test('requests are counted and timed; the store, the snapshot, streams and the p
   assert.ok(!(await metricsOf(service, reader)).includes(reader));
 });
 
+test('the errors of a new instance are counted from 0, so that the first ones are an increase', async (t) => {
+  const service = await startService(t);
+  const text = await metricsOf(service);
+  const named = [
+    ['updateInventory', 'PATCH'],
+    ['listInventory', 'GET'],
+    ['none', 'GET'],
+  ];
+  for (const [operation, method] of named) {
+    for (const status of [401, 500, 503, 507]) {
+      const labels = `operation="${operation}",method="${method}",status="${status}"`;
+      assert.equal(figureIn(text, `pawstock_requests_total{${labels}}`), 0, labels);
+    }
+  }
+});
+
 test('reservations are counted with what they hold, and how far the time of the ledger is ahead of the clock', async (t) => {
   let nowMs = Date.parse('2026-05-01T08:00:00Z');
   const service = await startService(t, { now: () => nowMs });

@@ -28,6 +28,7 @@ import { openFilesMax } from './observability/open-files.ts';
 import { type Platform, systemPlatform } from './platform.ts';
 import { Semaphore } from './semaphore.ts';
 import type { Settings } from './settings.ts';
+import { DamagedStoreError } from './store/damage.ts';
 import { type OnUpgrade, schemaVersion } from './store/migrations.ts';
 import { loadTls } from './tls.ts';
 import { createPost } from './webhooks/post.ts';
@@ -244,9 +245,9 @@ async function loadWhenPossible(app: AppContext): Promise<void> {
       if (app.state !== 'starting') return;
       app.state = 'serving';
       app.webhooks.start();
-      app.backups?.start();
+      app.backups?.start((await app.inventory.store.identity()).id);
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
+      if (!isUnavailable(error) || error.cause instanceof DamagedStoreError) throw error;
       const line = 'cannot reach the store at DATABASE_URL yet; retrying';
       if (isLogged(attempt)) app.logs.events.warn({ cause: String(error.cause) }, line);
       await app.platform.delay(retryIntervalMs);

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { backupAt, storePart } from './backups/backup-files.ts';
 import { type Verification, verify } from './inventory/copy-and-verify.ts';
 import type { DatabaseAddress } from './settings.ts';
 import type { KeptStore } from './sqlite/backup.ts';
-import { removeDatabase, storeFilesAt } from './sqlite/store-files.ts';
+import { removeDatabase } from './sqlite/store-files.ts';
 import type { Access, OpenOptions, Store } from './store/store.ts';
 
 /**
@@ -63,31 +65,74 @@ export async function backupAndVerify({
   }
 }
 
+export type RestoreOptions = {
+  /** The backup file, or a folder of backups, of which the newest one of the store is taken. */
+  readonly from: string;
+  /** Whether the backup may be one of another store than the one that it replaces. */
+  readonly fromAnotherStore: boolean;
+};
+
+export type Restored = Verification & { readonly backupFile: string; readonly kept: KeptStore };
+
 /**
  * Replaces the SQLite store by a backup if the backup is correct, and checks what is then in the
  * place of the store.
  */
 export async function restoreStore(
   address: DatabaseAddress,
-  backupFile: string,
-): Promise<Verification & { readonly kept: KeptStore }> {
-  const { file } = storeFilesAt(requireFile(address, 'restored', 'pg_restore'));
-  const { beginRestore, replaceStore, stageBackup } = await import('./sqlite/backup.ts');
+  { from, fromAnotherStore }: RestoreOptions,
+): Promise<Restored> {
+  const path = requireFile(address, 'restored', 'pg_restore');
+  const { beginRestore, replaceStore, restoredFile, stageBackup } = await import(
+    './sqlite/backup.ts'
+  );
+  const file = restoredFile(path);
   using _turn = beginRestore(file);
+  const identity = await knownIdentity(file);
+  const backupFile = backupAt(from, identity && storePart(identity));
   const staged = stageBackup(backupFile, file);
   try {
     const checked = await verifyFile(staged, 'write');
-    if (checked.differences.length > 0) return { ...checked, kept: { kind: 'nothing' } };
+    if (checked.differences.length > 0)
+      return { ...checked, backupFile, kept: { kind: 'nothing' } };
+
+    const ofBackup = await identityOf(staged);
+    if (identity !== undefined && ofBackup !== identity && !fromAnotherStore)
+      throw anotherStore(backupFile, storePart(ofBackup), storePart(identity));
 
     const kept = replaceStore(file, staged);
     const restored = await verifyFile(file, 'read');
-    if (restored.differences.length === 0) return { ...restored, kept };
+    if (restored.differences.length === 0) return { ...restored, backupFile, kept };
     throw new Error(
       `${file} was restored, and is damaged: ${restored.differences[0]} Check the disk.`,
     );
   } finally {
     removeDatabase(staged);
   }
+}
+
+function anotherStore(backupFile: string, ofBackup: string, own: string): Error {
+  return new Error(
+    `${backupFile} is a backup of another store (${ofBackup}; this one is ${own}). Choose a backup of this store, or restore it with --from-another-store.`,
+  );
+}
+
+/**
+ * The identity of the store that a restore replaces. Undefined if it is missing or damaged, and
+ * while a service uses it, which replaceStore refuses.
+ */
+async function knownIdentity(file: string): Promise<string | undefined> {
+  const { identityWithoutLog } = await import('./sqlite/backup.ts');
+  const found = identityWithoutLog(file);
+  if (found !== undefined || !existsSync(file)) return found;
+  // All of a young store may still be in its log.
+  return identityOf(file).catch(() => undefined);
+}
+
+async function identityOf(file: string): Promise<string> {
+  const store = await openStore({ engine: 'sqlite', file }, { access: 'read' });
+  const { id } = await store.identity().finally(() => store.close());
+  return id;
 }
 
 async function verifyFile(file: string, access: Access): Promise<Verification> {

@@ -7,7 +7,14 @@ import type { BackupTask } from '../engines.ts';
 import type { Limits } from '../limits.ts';
 import type { DatabaseAddress, Settings } from '../settings.ts';
 import { removeDatabase } from '../sqlite/store-files.ts';
-import { backupName, listBackups, removeOldBackups, unfinishedName } from './backup-files.ts';
+import {
+  type BackupFile,
+  backupName,
+  listBackups,
+  removeOldBackups,
+  storePart,
+  unfinishedName,
+} from './backup-files.ts';
 
 type BackupSettings = NonNullable<Settings['backups']>;
 
@@ -26,6 +33,8 @@ export class Backups {
   readonly #database: DatabaseAddress;
   readonly #limits: Limits;
   readonly #log: Logger;
+  /** The part of the store's identity in file names. Unknown until the store has been opened. */
+  #store: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #process: ChildProcess | undefined;
   /** Why the last attempt to make a backup failed; undefined if it succeeded. */
@@ -39,21 +48,26 @@ export class Backups {
     this.#log = log;
   }
 
-  /** The finished backups, the newest first. Empty if the backup folder cannot be read. */
-  list() {
+  /**
+   * The finished backups of the service's store, the newest first. Empty if the backup folder
+   * cannot be read.
+   */
+  list(): BackupFile[] {
     try {
-      return listBackups(this.settings.folder);
+      return this.#store === undefined ? [] : listBackups(this.settings.folder, this.#store);
     } catch {
       return [];
     }
   }
 
   /**
-   * Starts regular backups. Only the first attempt creates the folder: later, its loss may mean an
-   * unmounted disk.
+   * Starts regular backups of the store with this identity. Only the first attempt creates the
+   * folder: later, its loss may mean an unmounted disk.
    */
-  start(): void {
-    void this.#attempt(true);
+  start(identity: string): void {
+    const store = storePart(identity);
+    this.#store = store;
+    void this.#attempt(store, true);
   }
 
   async stop(): Promise<void> {
@@ -64,7 +78,7 @@ export class Backups {
     await once(this.#process, 'exit');
   }
 
-  async #attempt(mayMakeFolder: boolean): Promise<void> {
+  async #attempt(store: string, mayMakeFolder: boolean): Promise<void> {
     const { folder, everyMs } = this.settings;
     const waitMs = () => {
       const ageMs = Date.now() - (this.list()[0]?.atMs ?? Number.NEGATIVE_INFINITY);
@@ -74,28 +88,29 @@ export class Backups {
     const retryMs = Math.min(everyMs, this.#limits.backupRetryMs);
     try {
       if (waitMs() <= 0) {
-        if (this.#isAnotherWriting()) return this.#waitForAnother(folder, retryMs);
-        await this.#makeBackup(mayMakeFolder);
+        if (this.#isAnotherWriting(store)) return this.#waitForAnother(store, retryMs);
+        await this.#makeBackup(store, mayMakeFolder);
       }
       this.failure = undefined;
-      this.#scheduleAttempt(waitMs());
+      this.#scheduleAttempt(store, waitMs());
     } catch (error) {
       if (this.#isStopped) return;
       // If two services begin at once, one of them fails, because the other is writing the file.
-      if (this.#isAnotherWriting()) return this.#waitForAnother(folder, retryMs);
+      if (this.#isAnotherWriting(store)) return this.#waitForAnother(store, retryMs);
       const message = error instanceof Error ? error.message : String(error);
       this.failure = { atMs: Date.now(), message };
       this.#log.error({ folder, cause: message }, 'no backup was made; trying again later');
-      this.#scheduleAttempt(retryMs);
+      this.#scheduleAttempt(store, retryMs);
     }
   }
 
   /**
-   * Whether another service is writing a backup: the unfinished backup file has changed recently.
+   * Whether another service is writing a backup of the same store: the unfinished backup file has
+   * changed recently.
    */
-  #isAnotherWriting(): boolean {
+  #isAnotherWriting(store: string): boolean {
     try {
-      const { mtimeMs } = statSync(join(this.settings.folder, unfinishedName));
+      const { mtimeMs } = statSync(join(this.settings.folder, unfinishedName(store)));
       // A wrong clock may have given the file a time in the future, so only the distance to the
       // present counts.
       return Math.abs(Date.now() - mtimeMs) < this.#limits.backupAbandonedMs;
@@ -105,34 +120,34 @@ export class Backups {
     }
   }
 
-  #waitForAnother(folder: string, waitMs: number): void {
+  #waitForAnother(store: string, waitMs: number): void {
     this.#log.info(
-      { folder },
+      { folder: this.settings.folder },
       'a backup that another service began is not finished yet; trying again later',
     );
-    this.#scheduleAttempt(waitMs);
+    this.#scheduleAttempt(store, waitMs);
   }
 
-  #scheduleAttempt(waitMs: number): void {
+  #scheduleAttempt(store: string, waitMs: number): void {
     if (this.#isStopped) return;
     this.#timer = setTimeout(
-      () => void this.#attempt(false),
+      () => void this.#attempt(store, false),
       Math.min(Math.max(waitMs, 0), waitMaxMs),
     );
   }
 
-  async #makeBackup(mayMakeFolder: boolean): Promise<void> {
+  async #makeBackup(store: string, mayMakeFolder: boolean): Promise<void> {
     const { folder, keep } = this.settings;
-    const unfinished = join(folder, unfinishedName);
+    const unfinished = join(folder, unfinishedName(store));
     removeDatabase(unfinished);
-    const name = backupName(Date.now());
+    const name = backupName(store, Date.now());
     await this.#run({
       address: this.#database,
       unfinished,
       finished: join(folder, name),
       mayMakeFolder,
     });
-    const [newest] = removeOldBackups(folder, keep);
+    const [newest] = removeOldBackups(folder, store, keep);
     this.#log.info({ folder, name, bytes: newest?.bytes }, 'a backup was made and checked');
   }
 

@@ -9,10 +9,11 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { sql } from '../store/tables.ts';
+import { storeIdentity } from '../store/statements.ts';
+import { identityTable, sql } from '../store/tables.ts';
 import { SqliteConnection } from './connection.ts';
 import { identityOf, makeFolder, sync } from './disk.ts';
-import { fileFailure, isBusy } from './errors.ts';
+import { fileFailure, isBusy, noStore } from './errors.ts';
 import { fullDisk } from './full-disk.ts';
 import { isStore, rejectOtherDatabases } from './migrate.ts';
 import { failedWith } from './result-code.ts';
@@ -87,9 +88,18 @@ function copy(file: string, target: string): void {
   syncDatabase(file);
   using db = new SqliteConnection(file);
   using wal = new WriteAheadLog(db, file);
-  if (!isStore(db)) throw new Error(`${file} is not a Pawstock store. Check the path.`);
+  if (!isStore(db)) throw new Error(`${file} ${noStore}`);
   wal.makeDurable();
   db.run(sql`vacuum into ${target}`);
+}
+
+/** The file that a restore replaces: behind a symbolic link, the file that the link names. */
+export function restoredFile(path: string): string {
+  try {
+    return storeFilesAt(path).file;
+  } catch (error) {
+    throw fileFailure(path, error);
+  }
 }
 
 /**
@@ -132,6 +142,41 @@ export function stageBackup(backupFile: string, file: string): string {
   const staged = stagedName(file);
   backup(backupFile, staged);
   return staged;
+}
+
+/**
+ * The identity of the store in a file, without what only a log beside the file has: that may be the
+ * log of another store. Undefined for a file that is damaged, in use, or empty without its log.
+ */
+export function identityWithoutLog(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    using locked = lockStore(file);
+    return locked?.identity();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What SQLite finds wrong in the file of a store or a backup. Undefined if nothing is. Reads the
+ * whole file, and changes nothing.
+ */
+export function damageOf(file: string): string | undefined {
+  try {
+    using db = new SqliteConnection(file, { readOnly: true });
+    if (!isStore(db)) return 'it is not a Pawstock store';
+    const found = Object.values(db.get({ text: 'pragma quick_check(1)' }) ?? {})[0];
+    return found === 'ok' ? undefined : firstLine(String(found));
+  } catch (error) {
+    if (failedWith(error, 'corrupt', 'notADatabase')) return (error as Error).message;
+    throw fileFailure(file, error);
+  }
+}
+
+/** SQLite names the database in a line before what it has found. */
+function firstLine(found: string): string {
+  return found.replace(/^\*\*\* in database main \*\*\*\n/, '').replace(/\n.*/s, '');
 }
 
 /** What a restore has kept of the store that was there before. */
@@ -189,7 +234,7 @@ function leaveToOwnerOf(path: string, staged: string): void {
  * The store is opened through another name of its file, beside which there is no log. With
  * exclusive locking SQLite then locks the file itself, and a lock holds for all names of a file.
  */
-function lockStore(file: string): Disposable | undefined {
+function lockStore(file: string): LockedStore | undefined {
   const name = stagedName(file);
   try {
     using opened = new DisposableStack();
@@ -198,7 +243,11 @@ function lockStore(file: string): Disposable | undefined {
     const db = opened.use(new SqliteConnection(name, { isExclusive: true }));
     db.exec('begin exclusive');
     rejectOtherDatabases(db);
-    return opened.move();
+    const whileLocked = opened.move();
+    return {
+      identity: () => identityIn(db),
+      [Symbol.dispose]: () => whileLocked.dispose(),
+    };
   } catch (error) {
     if (failedWith(error, 'corrupt', 'notADatabase')) return undefined;
     if (!isBusy(error)) throw fileFailure(file, error);
@@ -206,4 +255,14 @@ function lockStore(file: string): Disposable | undefined {
       `${file} is in use. Stop the service and every other command that uses it, then try again.`,
     );
   }
+}
+
+type LockedStore = Disposable & { readonly identity: () => string | undefined };
+
+function identityIn(db: SqliteConnection): string | undefined {
+  const tables = db.get(
+    sql`select count(*) as count from sqlite_schema where name = ${identityTable.name}`,
+  );
+  if (tables?.['count'] !== 1n) return undefined;
+  return db.select(storeIdentity)[0]?.id;
 }

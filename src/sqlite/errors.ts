@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DomainError } from '../domain/errors.ts';
+import { DamagedStoreError } from '../store/damage.ts';
 import { SchemaError } from '../store/migrations.ts';
 import { fullDisk, isFull } from './full-disk.ts';
 import { failedWith } from './result-code.ts';
@@ -27,15 +28,11 @@ export function writeFailure(file: string, error: unknown): unknown {
 
 export function readFailure(error: unknown): unknown {
   if (isBusy(error)) return storeIsBusy(error);
-  const isUnusable = failedWith(
-    error,
-    'readOnly',
-    'ioError',
-    'corrupt',
-    'full',
-    'cannotOpen',
-    'notADatabase',
-  );
+  if (failedWith(error, 'corrupt', 'notADatabase')) {
+    const cause = new DamagedStoreError((error as Error).message, { cause: error });
+    return unavailable('The store is damaged. Stop the service and restore a backup.', cause);
+  }
+  const isUnusable = failedWith(error, 'readOnly', 'ioError', 'full', 'cannotOpen');
   if (!isUnusable && !isSystemError(error)) return error;
   return unavailable('The store cannot be used at the moment. Try again later.', error);
 }
@@ -47,8 +44,8 @@ export function fileFailure(file: string, error: unknown): unknown {
   const noRoom = fullDisk(folder, error);
   if (noRoom !== undefined) return noRoom;
   if (isBusy(error)) return storeIsBusy(error);
-  if (failedWith(error, 'notADatabase'))
-    return failure(`${file} is not a Pawstock store. Check the path.`);
+  if (failedWith(error, 'notADatabase')) return failure(`${file} ${noStore}`);
+  if (failedWith(error, 'corrupt')) return damagedStore(file, error);
   if (failedWith(error, 'readOnly')) {
     return failure(
       `You may not write to ${file}. Run this as the user that owns it and its folder; its disk must not be read-only.`,
@@ -74,6 +71,16 @@ export function fileFailure(file: string, error: unknown): unknown {
     error instanceof Error && ('errcode' in error || error instanceof SchemaError);
   if (isAboutFile) error.message = `${file}: ${error.message}`;
   return error;
+}
+
+/** What to do about a file that is no store, or no longer. */
+export const noStore =
+  'is not a Pawstock store. Check the path; if the store itself is damaged, restore a backup with "pawstock restore".';
+
+export function damagedStore(file: string, cause: unknown): DamagedStoreError {
+  const found = cause instanceof Error ? cause.message : String(cause);
+  const advice = 'Stop the service, and restore a backup with "pawstock restore".';
+  return new DamagedStoreError(`${file} is damaged: ${found}. ${advice}`, { cause });
 }
 
 export function isBusy(error: unknown): boolean {

@@ -6,7 +6,7 @@ import { limits as defaultLimits } from '../limits.ts';
 import { oneAtATime, Semaphore } from '../semaphore.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
-import type { OpenOptions, Store } from '../store/store.ts';
+import type { Access, OpenOptions, Store } from '../store/store.ts';
 import { sql } from '../store/tables.ts';
 import { runTransaction } from '../store/transactions.ts';
 import { SqliteConnection } from './connection.ts';
@@ -147,11 +147,13 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
 }
 
 /**
- * Throws if a database file stays empty, as after a failed copy. A new store's file is empty only
- * for a moment.
+ * Throws if a database file stays empty that holds no new store. The file of a new store is empty
+ * for a moment, and stays so if the process that creates it is killed: the next one that may write
+ * goes on. An empty file beside a log was no new store, because SQLite would discard the log.
  */
-async function refuseEmptyFile(file: string): Promise<void> {
-  for (let attempt = 1; statSync(file, { throwIfNoEntry: false })?.size === 0; attempt++) {
+async function refuseEmptyFile(file: string, access: Access): Promise<void> {
+  const isEmpty = () => statSync(file, { throwIfNoEntry: false })?.size === 0;
+  for (let attempt = 1; isEmpty() && (access === 'read' || hasLog(file)); attempt++) {
     if (attempt === 40) {
       throw new Error(
         `${file} is empty: it is no store. Restore a backup, or delete the file to begin a new store.`,
@@ -161,8 +163,12 @@ async function refuseEmptyFile(file: string): Promise<void> {
   }
 }
 
+function hasLog(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
 async function openFile(file: string, { access, onUpgrade, platform, limits }: OpenOptions) {
-  await refuseEmptyFile(file);
+  await refuseEmptyFile(file, access ?? 'write');
   syncDatabase(file);
   using opened = new DisposableStack();
   const db = opened.use(new SqliteConnection(file, { platform, limits }));

@@ -69,9 +69,49 @@ describe('pawstock doctor', () => {
       );
     db.close();
     writeFileSync(cli.file, readFileSync(cli.file).fill(255, pageEnd - 1_024, pageEnd));
-    assert.deepEqual(await adviceOf({}), [
-      'store: The store cannot be used at the moment. Try again later.',
-    ]);
+    const [damage = ''] = await adviceOf({});
+    assert.match(
+      damage,
+      /^store: .*pawstock\.db is damaged: .*, and restore a backup with "pawstock/,
+    );
+  });
+
+  test('finds that the newest backup is damaged', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([]);
+    const folder = temporaryFolder(t);
+    const { id } = await cli.inStore((store) => store.identity());
+    const name = `pawstock-${id.slice(0, 8)}-20260101T000000Z.db`;
+    const backup = join(folder, name);
+    assert.equal((await cli.runShared(['backup', backup])).code, 0);
+    writeFileSync(backup, readFileSync(backup).fill(255, 5_000, 9_000));
+    const { code, stdout } = await cli.runShared(['doctor'], { env: { BACKUP_FOLDER: folder } });
+    assert.equal(code, 1);
+    assert.match(stdout, new RegExp(`^to do +backups +the last one, ${name}, is damaged: `, 'm'));
+  });
+
+  test("takes no other store's backup for its own", async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([]);
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, 'pawstock-00000000-20260101T000000Z.db'), '');
+    const { code, stdout } = await cli.runShared(['doctor'], { env: { BACKUP_FOLDER: folder } });
+    assert.equal(code, 1);
+    assert.match(stdout, /^to do +backups +none of this store, beside those of 1 other store\. /m);
+  });
+
+  test('finds that no backup was made for two days', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([]);
+    const folder = temporaryFolder(t);
+    const { id } = await cli.inStore((store) => store.identity());
+    const madeAt = new Date(Date.now() - 49 * 3_600_000).toISOString().replace(/[-:]|\.\d+/g, '');
+    const backup = join(folder, `pawstock-${id.slice(0, 8)}-${madeAt}.db`);
+    assert.equal((await cli.runShared(['backup', backup])).code, 0);
+    const { code, stdout } = await cli.runShared(['doctor'], { env: { BACKUP_FOLDER: folder } });
+    assert.equal(code, 1);
+    assert.match(stdout, /^to do +backups +the last one was made at .*look in its log/m);
+    assert.match(stdout, /^ok +backup space +14 backups of this size take [\d.]+ MiB$/m);
   });
 
   test('names what a killed restore has left beside the store', async (t) => {

@@ -17,6 +17,7 @@ import {
 import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { beginRestore } from '../../src/sqlite/backup.ts';
+import { mountSmallDisk } from '../support/faults/small-disk.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 import { executeSql, integrityOf } from '../support/store/file.ts';
 import { until } from '../support/until.ts';
@@ -172,6 +173,50 @@ describe('pawstock restore', { concurrency: 3 }, () => {
     }
   });
 
+  test('refuses a backup of another store, unless told that it is meant', async (t) => {
+    const cli = await harnessWithBackup(t);
+    const shop = ['--database', `sqlite:${join(cli.folder, 'other-shop.db')}`];
+    assert.equal((await cli.runShared(['keys', 'create', 'till', ...shop])).code, 0);
+    const refused = await cli.runShared(['restore', cli.backup, ...shop]);
+    assert.equal(refused.code, 1);
+    assert.match(
+      refused.stderr,
+      /backup\.db is a backup of another store \(\w{8}; this one is \w{8}\)\..*--from-another-store/,
+    );
+    assert.match((await cli.runShared(['keys', 'list', ...shop])).stdout, /till/);
+    const meant = await cli.runShared(['restore', cli.backup, '--from-another-store', ...shop]);
+    assert.equal(meant.code, 0, meant.stderr);
+    assert.match((await cli.runShared(['export', ...shop])).stdout, /\n1,5,available\n/);
+  });
+
+  test("of a folder, takes the newest backup of the store's own", async (t) => {
+    const cli = await harnessWithBackup(t);
+    const folder = join(cli.folder, 'backups');
+    mkdirSync(folder);
+    const { id } = await cli.inStore((store) => store.identity());
+    copyFileSync(cli.backup, join(folder, `pawstock-${id.slice(0, 8)}-20260101T000000Z.db`));
+    writeFileSync(join(folder, 'pawstock-00000000-20260201T000000Z.db'), 'of another store');
+    const { code, stderr } = await cli.runShared(['restore', folder]);
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(await cli.levels(), before);
+    rmSync(cli.file);
+    await assertRefused(cli, folder, /has backups of several stores\. Name the file to restore\./);
+  });
+
+  test('checks and restores a backup on a disk that is read-only', async (t) => {
+    const cli = await harnessWithBackup(t);
+    const disk = mountSmallDisk(t, async () => undefined);
+    if (disk === undefined) return;
+    const backup = join(disk.folder, 'backup.db');
+    copyFileSync(cli.backup, backup);
+    disk.makeReadOnly();
+    const checked = await cli.runShared(['verify', '--database', `sqlite:${backup}`]);
+    assert.equal(checked.code, 0, checked.stderr);
+    const restored = await cli.runShared(['restore', backup]);
+    assert.equal(restored.code, 0, restored.stderr);
+    assert.deepEqual(await cli.levels(), before);
+  });
+
   test('removes what killed restores had to leave, also those of the same process id', async (t) => {
     const cli = await harnessWithBackup(t);
     const left = [`${process.pid}`, '1', '1-wal', '1-shm', 'lock'];
@@ -223,7 +268,7 @@ describe('pawstock restore', { concurrency: 3 }, () => {
     assert.match(readFileSync(join(cli.folder, kept), 'utf8'), /^cats and dogs/);
   });
 
-  const noStore = /^pawstock: .*backup\.db is not a Pawstock store\. Check the path\.\n$/;
+  const noStore = /^pawstock: .*backup\.db is not a Pawstock store\. Check the path; [^\n]*\n$/;
   const bad: readonly (readonly [make: (backup: string) => void, says: RegExp])[] = [
     [rmSync, /^pawstock: There is no backup at .*backup\.db\. Check the path\.\n$/],
     [(file) => writeFileSync(file, 'cats '.repeat(500)), noStore],
@@ -242,7 +287,7 @@ describe('pawstock restore', { concurrency: 3 }, () => {
     ],
     [
       (file) => truncateSync(file, 6_000),
-      /^pawstock: .*backup\.db: database disk image is malformed\n$/,
+      /^pawstock: .*backup\.db is damaged: database disk image is malformed\. .*\n$/,
     ],
   ];
   test('refuses what is no whole backup, and leaves the store as it is', async (t) => {
@@ -290,7 +335,7 @@ test('pawstock backup refuses a file that exists, and what is no store, and leav
   await assertRefused(
     cli,
     copy,
-    /^pawstock: [^\n]*is not a Pawstock store\. Check the path\.\n$/,
+    /^pawstock: [^\n]*is not a Pawstock store\. Check the path; [^\n]*\n$/,
     'backup',
   );
   assert.equal(existsSync(copy), false);

@@ -185,13 +185,36 @@ describe('the store', { concurrency: 3 }, () => {
     [(file) => executeSql(file, 'create table cats (name)'), /pawstock\.db: .*another program/],
     [
       (file) => writeFileSync(file, 'cats and dogs\n'.repeat(100)),
-      /pawstock\.db is not a Pawstock store\. Check the path\./,
+      /pawstock\.db is not a Pawstock store\. Check the path; .* restore a backup/,
     ],
     [
-      (file) => writeFileSync(file, ''),
+      (file) => {
+        writeFileSync(file, '');
+        writeFileSync(`${file}-wal`, 'changes');
+      },
       /pawstock\.db is empty: it is no store\. Restore a backup, or delete /,
     ],
   ];
+  test('of a first start that was killed is made by the next start', async (t) => {
+    const cli = openCliHarness(t);
+    writeFileSync(cli.file, '');
+    await cli.serve();
+    await cli.stock([{ petId: 1n, quantity: 1 }]);
+  });
+
+  test('that is damaged ends the start at once, in words and with what to do', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock(Array.from({ length: 500 }, (_, n) => ({ petId: BigInt(n), quantity: 1 })));
+    const whole = readFileSync(cli.file);
+    writeFileSync(cli.file, whole.fill(255, whole.length / 4, whole.length / 2));
+    for (const command of ['serve --port 0', 'verify', 'doctor']) {
+      const { code, stdout, stderr } = await cli.run(command.split(' '));
+      assert.equal(code, 1, command);
+      assert.match(stdout + stderr, /damaged.*restore a backup/i, command);
+      assert.doesNotMatch(stdout + stderr, /again later/, command);
+    }
+  });
+
   test('that cannot be used is refused in one clear line, and left as it was', async (t) => {
     for (const [prepare, says] of faults) {
       const cli = openCliHarness(t);

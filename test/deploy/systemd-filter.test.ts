@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { listBackups } from '../../src/backups/backup-files.ts';
+import { listAllBackups } from '../../src/backups/backup-files.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { main, repository } from '../support/service/runtime.ts';
 import {
@@ -44,7 +44,7 @@ async function succeed({ cli, installed }: Shop, args: readonly string[], input?
 async function serveUntilBackup({ cli, installed, backups }: Shop): Promise<void> {
   const server = await cli.serve([], { installed, env: { BACKUP_FOLDER: backups } });
   await until(
-    () => existsSync(backups) && listBackups(backups).length === 1,
+    () => existsSync(backups) && listAllBackups(backups).length === 1,
     () => `no backup was made: ${server.stderr()}`,
   );
   assert.doesNotMatch(server.stderr(), /no backup was made/);

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { listBackups } from '../../src/backups/backup-files.ts';
+import { listAllBackups } from '../../src/backups/backup-files.ts';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { mountSmallDisk } from '../support/faults/small-disk.ts';
 import { figureOf } from '../support/http/figures.ts';
@@ -55,7 +55,7 @@ test('backups under load, by command and of a service that is killed again and a
   const folder = join(cli.folder, 'backups');
   const env = { BACKUP_FOLDER: folder, BACKUP_EVERY: '1s', BACKUP_KEEP: '3' };
   const finished = () =>
-    (existsSync(folder) ? listBackups(folder).map(({ name }) => name) : []).sort();
+    (existsSync(folder) ? listAllBackups(folder).map(({ name }) => name) : []).sort();
   let server = await cli.serve([], { env, limits });
   const load = startRecordedLoad({ urls: [server.url], secret, random });
   await until(() => load.history.length > 50);
@@ -70,7 +70,7 @@ test('backups under load, by command and of a service that is killed again and a
   for (let round = 0; round < inForm({ short: 2, long: 8 }); round++) {
     const before = finished().at(-1);
     await until(() => finished().at(-1) !== before);
-    await until(() => existsSync(join(folder, 'pawstock.unfinished')));
+    await until(() => readdirSync(folder).some((name) => name.endsWith('.unfinished')));
     await server.signal('SIGKILL');
     server = await cli.serve(['--port', String(server.port)], { env, limits });
   }
@@ -132,12 +132,15 @@ test('a folder that vanishes is reported, and backups go on when it is back', as
 test('a backup of another service, a clock that was ahead, and files that are no backups are no failure', async (t) => {
   const { cli, secret, folder } = await openShop(t);
   mkdirSync(folder);
-  const [ahead, unfinished] = ['pawstock-20990101T000000Z.db', join(folder, 'pawstock.unfinished')];
-  const withoutTime = join(folder, 'pawstock-20269999T999999Z.db');
+  const { id } = await cli.inStore((store) => store.identity());
+  const prefix = `pawstock-${id.slice(0, 8)}`;
+  const ahead = `${prefix}-20990101T000000Z.db`;
+  const unfinished = join(folder, `${prefix}.unfinished`);
+  const withoutTime = join(folder, `${prefix}-20269999T999999Z.db`);
   for (const file of [join(folder, ahead), unfinished, withoutTime]) writeFileSync(file, '');
-  symlinkSync('/nowhere', join(folder, 'pawstock-20200101T000000Z.db'));
-  mkdirSync(join(folder, 'pawstock-20200102T000000Z.db'));
-  const names = () => listBackups(folder).map(({ name }) => name);
+  symlinkSync('/nowhere', join(folder, `${prefix}-20200101T000000Z.db`));
+  mkdirSync(join(folder, `${prefix}-20200102T000000Z.db`));
+  const names = () => listAllBackups(folder).map(({ name }) => name);
   const env = { BACKUP_FOLDER: folder, BACKUP_EVERY: '1s', BACKUP_KEEP: '2' };
   const server = await cli.serve([], {
     env,
@@ -160,7 +163,32 @@ test('of two services that begin a backup at the same time, one makes it', async
   );
   const env = { BACKUP_FOLDER: folder, BACKUP_EVERY: '1h' };
   await Promise.all([cli.serve([], { env }), cli.serve([], { env })]);
-  await until(() => existsSync(folder) && listBackups(folder).length > 0);
+  await until(() => existsSync(folder) && listAllBackups(folder).length > 0);
+});
+
+test('two stores share a folder: each makes, shows and deletes backups of its own', async (t) => {
+  const [one, other] = await Promise.all([openShop(t), openShop(t)]);
+  const { folder } = one;
+  const env = { BACKUP_FOLDER: folder, BACKUP_EVERY: '1s', BACKUP_KEEP: '2' };
+  const shops = await Promise.all(
+    [one, other].map(async ({ cli, secret }) => {
+      const server = await cli.serve([], { env, limits });
+      const { id } = await cli.inStore((store) => store.identity());
+      const names = async () => (await backupsOf(server, secret)).backups.map(({ name }) => name);
+      return { server, prefix: `pawstock-${id.slice(0, 8)}-`, names };
+    }),
+  );
+  for (const { names, prefix } of shops) {
+    await until(async () => (await names()).length > 0);
+    const [first = ''] = await names();
+    await until(async () => (await names()).length === 2 && !(await names()).includes(first));
+    assert.ok((await names()).every((name) => name.startsWith(prefix)));
+  }
+  assert.deepEqual(
+    new Set(listAllBackups(folder).map(({ store }) => `pawstock-${store}-`)),
+    new Set(shops.map(({ prefix }) => prefix)),
+  );
+  for (const { server } of shops) assert.doesNotMatch(server.stderr(), /no backup was made/);
 });
 
 test('a full disk leaves no half backup, and the service goes on', async (t) => {

@@ -35,6 +35,7 @@ test('a store that is restored from a backup has the identity of the backup', as
   const identity = await identityOf('store.db');
   await backupStore(address('store.db'), join(folder, 'backup.db'));
   assert.notDeepEqual(await identityOf('other.db'), identity);
-  await restoreStore(address('other.db'), join(folder, 'backup.db'));
+  const options = { from: join(folder, 'backup.db'), fromAnotherStore: true };
+  await restoreStore(address('other.db'), options);
   assert.deepEqual(await identityOf('other.db'), identity);
 });

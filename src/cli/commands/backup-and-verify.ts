@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { backupAt, listBackups } from '../../backups/backup-files.ts';
+import { listAllBackups } from '../../backups/backup-files.ts';
 import { isoTime } from '../../domain/instant.ts';
 import { copyStore, verify } from '../../inventory/copy-and-verify.ts';
 import { fromEnvironment, SettingsError } from '../../settings.ts';
@@ -39,16 +39,21 @@ export const restoreCommand = new Command('restore')
   .description(
     'Check a backup and put it in the place of the embedded store, which must not be in use.',
   )
-  .argument('<file>', 'the backup, or a folder of backups, of which the newest is taken')
+  .argument('<file>', "the backup, or a folder of backups, of which the store's newest is taken")
+  .option('--from-another-store', 'allow a backup of another store than the one that it replaces')
   .option(...databaseOption)
-  .action(async (path: string, { database }: StoreOptions) => {
+  .action(async (path: string, { database, fromAnotherStore = false }: RestoreFlags) => {
     const { restoreStore } = await import('../../engines.ts');
-    const file = backupAt(path);
-    const { differences, kept, ...counts } = await restoreStore(storeAddress(database), file);
-    if (differences.length > 0)
-      throw new Error([...differences, `Nothing was restored: ${file} is damaged.`].join('\n'));
-    process.stderr.write(`Restored ${contentsText(counts)} from ${file}.\n${keptText(kept)}`);
+    const restored = await restoreStore(storeAddress(database), { from: path, fromAnotherStore });
+    const { differences, backupFile, kept, ...counts } = restored;
+    if (differences.length > 0) {
+      const refusal = `Nothing was restored: ${backupFile} is damaged.`;
+      throw new Error([...differences, refusal].join('\n'));
+    }
+    process.stderr.write(`Restored ${contentsText(counts)} from ${backupFile}.\n${keptText(kept)}`);
   });
+
+type RestoreFlags = StoreOptions & { readonly fromAnotherStore?: boolean };
 
 function keptText(kept: KeptStore): string {
   switch (kept.kind) {
@@ -73,14 +78,15 @@ export const backupsCommand = new Command('backups')
       if (!folder)
         throw new SettingsError(['Name the folder of backups with --folder or BACKUP_FOLDER.']);
       if (!existsSync(folder)) throw new Error(`There is no folder ${folder}. Check the path.`);
-      const backups = listBackups(folder).map(({ name, atMs, bytes }) => ({
+      const backups = listAllBackups(folder).map(({ name, store, atMs, bytes }) => ({
         name,
+        store,
         at: isoTime(atMs),
         bytes,
       }));
       if (json) return printJson(backups);
-      const rows = backups.map(({ name, at, bytes }) => [at, bytes, name]);
-      await printRows(['AT', 'BYTES', 'NAME'], rows, `There are no backups in ${folder}.`);
+      const rows = backups.map(({ name, store, at, bytes }) => [at, bytes, store, name]);
+      await printRows(['AT', 'BYTES', 'STORE', 'NAME'], rows, `There are no backups in ${folder}.`);
     },
   );
 

@@ -1,6 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { listBackups, writeErrorIn } from '../../backups/backup-files.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/instant.ts';
 import { aheadMs } from '../../domain/store-clock.ts';
@@ -13,26 +12,17 @@ import {
   SettingsError,
   settingEntries,
 } from '../../settings.ts';
-import { storeFilesAt } from '../../sqlite/store-files.ts';
+import { damagedStore } from '../../sqlite/errors.ts';
 import { schemaVersion } from '../../store/migrations.ts';
 import type { Head, Store } from '../../store/store.ts';
 import { loadTls } from '../../tls.ts';
 import { openSecrets } from '../../webhooks/secret.ts';
+import { examineBackups, examineLeftovers } from '../doctor/backups.ts';
+import { type Finding, found } from '../doctor/finding.ts';
 import { messageOf } from '../errors.ts';
 import { type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { printJson, printLines, table } from '../terminal/output.ts';
 import { plural } from '../terminal/text.ts';
-
-/**
- * The result of one check of `pawstock doctor`. `advice` says what to do, and is null if nothing is
- * wrong.
- */
-type Finding = {
-  readonly check: string;
-  readonly value: string;
-  readonly source?: 'default' | 'environment' | 'flag';
-  readonly advice: string | null;
-};
 
 const diskBytesMin = 256 * 1024 ** 2;
 const openFilesMin = 4_096;
@@ -83,16 +73,10 @@ async function examine(
   );
   const disk = await examineSafely('disk', async () => examineDisk(settings));
   const tls = await examineSafely('certificate', async () => examineTls(settings));
-  const backups = await examineSafely('backups', async () => examineBackups(settings));
+  const backups = await examineSafely('backups', () => examineBackups(settings));
   const leftovers = await examineSafely('leftovers', async () => examineLeftovers(settings));
   return [...named, ...inStore, ...leftovers, ...disk, ...backups, examineOpenFiles(), ...tls];
 }
-
-const found = (check: string, value: string, advice: string | null = null): Finding => ({
-  check,
-  value,
-  advice,
-});
 
 /**
  * A setting as `pawstock doctor` prints it. The password in the address of a database is hidden.
@@ -138,10 +122,8 @@ const postgresAdvice: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-async function examineStore(
-  store: Store,
-  { database: { engine }, webhookKey }: Settings,
-): Promise<Finding[]> {
+async function examineStore(store: Store, { database, webhookKey }: Settings): Promise<Finding[]> {
+  if (database.engine === 'sqlite') await refuseDamage(database.file);
   const head = await store.head();
   const bytes = await store.bytes();
   const { id, copiedFrom } = await store.identity();
@@ -153,11 +135,18 @@ async function examineStore(
   });
   const size = `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
   return [
-    found('store', `${engine}, schema ${schemaVersion}, ${size}, last change ${head.seq}`),
+    found('store', `${database.engine}, schema ${schemaVersion}, ${size}, last change ${head.seq}`),
     found('identity', copiedFrom === null ? id : `${id}, copied from ${copiedFrom}`),
     examineClock(head),
     ...webhooks,
   ];
+}
+
+/** Reads the whole file of the store: damage may be where nothing else looks at once. */
+async function refuseDamage(file: string): Promise<void> {
+  const { damageOf } = await import('../../sqlite/backup.ts');
+  const damage = damageOf(file);
+  if (damage !== undefined) throw damagedStore(file, damage);
 }
 
 function examineClock(head: Head): Finding {
@@ -174,40 +163,6 @@ function examineDisk({ database }: Settings): Finding[] {
   const free = bavail * bsize;
   const advice = free < diskBytesMin ? 'Free some space, or writes will fail.' : null;
   return [found('disk', `${(free / 1024 ** 3).toFixed(1)} GiB free`, advice)];
-}
-
-/** Names what a restore has left beside the store. */
-function examineLeftovers({ database }: Settings): Finding[] {
-  if (database.engine !== 'sqlite') return [];
-  const { leftovers } = storeFilesAt(database.file);
-  if (leftovers.length === 0) return [];
-  const advice =
-    'A restore was killed, or is under way. The next restore removes these files; without one, delete them.';
-  return [found('leftovers', leftovers.join(', '), advice)];
-}
-
-const folderAdvice =
-  'Let the user of the service write there, and under systemd add the folder to ReadWritePaths= of the unit.';
-
-function examineBackups({ database, backups }: Settings): Finding[] {
-  if (database.engine !== 'sqlite') return [];
-  if (backups === undefined)
-    return [found('backups', 'the service makes none: BACKUP_FOLDER is not set')];
-  const isThere = existsSync(backups.folder);
-  const writeError = isThere ? writeErrorIn(backups.folder) : undefined;
-  if (writeError !== undefined)
-    return [found('backups', `${backups.folder} cannot be written (${writeError})`, folderAdvice)];
-  const [newest] = isThere ? listBackups(backups.folder) : [];
-  const none = isThere ? 'none yet' : `there is no folder ${backups.folder}`;
-  const value = newest === undefined ? none : `the last one was made at ${isoTime(newest.atMs)}`;
-  const isLate = newest === undefined || Date.now() - newest.atMs > 2 * backups.everyMs;
-  return [
-    found(
-      'backups',
-      value,
-      isLate ? 'Start the service, or look in its log for why it made no backup.' : null,
-    ),
-  ];
 }
 
 function examineOpenFiles(): Finding {

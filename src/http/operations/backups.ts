@@ -24,7 +24,11 @@ export const BackupsSchema = namedObject('Backups', {
   backups: z
     .array(
       namedObject('Backup', {
-        name: described(z.string(), 'The name of the file.', 'pawstock-20260131T020000Z.db'),
+        name: described(
+          z.string(),
+          'The name of the file.',
+          'pawstock-3f9c02ab-20260131T020000Z.db',
+        ),
         at: z.iso.datetime().describe('When it was begun, in UTC.'),
         bytes: described(z.int(), 'Its size.', 4_000_000, count),
       }),

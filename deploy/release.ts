@@ -15,10 +15,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import clientJson from '../client/package.json' with { type: 'json' };
+import dashboardJson from '../dashboard/package.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
 import lock from '../package-lock.json' with { type: 'json' };
 import nodeIntegrity from './npm/node.json' with { type: 'json' };
-import { copyDependencies, writeServicePackage } from './npm/service-package.ts';
+import {
+  copyDependencies,
+  productionDependencies,
+  writeServicePackage,
+} from './npm/service-package.ts';
 
 /**
  * Writes the files of a release to `release/`. One commit always gives the same bytes. See
@@ -70,12 +75,13 @@ function pack(folder: string): void {
 }
 
 /**
- * Writes the folder of the client's npm package. The fields of package.json that prevent publishing
- * are left out.
+ * Writes the folder of the client's npm package. What only the checkout needs is left out of
+ * package.json: what prevents publishing, tools, and the names of the source files.
  */
 function clientPackage(folder: string): string {
   npm(join(root, 'client'), 'run', '--silent', 'prepack');
-  const { private: _, scripts: __, ...manifest } = clientJson;
+  const { private: _, scripts: __, devDependencies: ___, ...published } = clientJson;
+  const manifest = { ...published, exports: { '.': clientJson.exports['.'] } };
   for (const name of ['dist', 'README.md', 'LICENSE'])
     cpSync(join(root, 'client', name), join(folder, name), { recursive: true });
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -131,15 +137,22 @@ function billOfMaterials(folder: string): string {
   const screens = globSync('dashboard/src/**/*.{ts,tsx}', { cwd: root })
     .map((name) => readFileSync(join(root, name), 'utf8'))
     .join('\n');
-  const bundled = Object.entries(packageJson.devDependencies).filter(([name]) =>
+  const bundled = Object.entries(dashboardJson.devDependencies).filter(([name]) =>
     new RegExp(`(?:from|import)\\s*\\(?'${RegExp.escape(name)}['/]`).test(screens),
   );
-  const dependencies = { ...packageJson.dependencies, ...Object.fromEntries(bundled) };
+  const dependencies = { ...productionDependencies(), ...Object.fromEntries(bundled) };
   const manifest = { name: packageJson.name, version, license: packageJson.license, dependencies };
   // Swagger UI's only dependency is left out: package.json replaces it with an empty package, which
   // npm would refuse.
   const { dependencies: _, ...swagger } = lock.packages['node_modules/swagger-ui-dist'];
-  const packages = { ...lock.packages, 'node_modules/swagger-ui-dist': swagger, '': manifest };
+  const installed = Object.entries(lock.packages).filter(
+    ([path, entry]) => path.startsWith('node_modules/') && !('link' in entry),
+  );
+  const packages = {
+    ...Object.fromEntries(installed),
+    'node_modules/swagger-ui-dist': swagger,
+    '': manifest,
+  };
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }));

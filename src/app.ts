@@ -1,8 +1,8 @@
+import { ShopDays } from '@pawstock/shared/shop-days.ts';
 import { Backups } from './backups/backups.ts';
 import { commandAction } from './domain/action.ts';
 import { newKey } from './domain/api-key.ts';
 import { isUnavailable, overloaded } from './domain/errors.ts';
-import { ShopDays } from './domain/shop-days.ts';
 import { aheadMs } from './domain/store-clock.ts';
 import { drain } from './drain.ts';
 import { openStore } from './engines.ts';

@@ -1,3 +1,5 @@
+import { limits as sharedLimits } from '@pawstock/shared/limits.ts';
+
 /**
  * All limits that a client or an operator can notice, with their units. A test can start a service
  * with other limits, which app.ts passes to most modules. A module that imports `limits` itself
@@ -10,6 +12,8 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 
 export const limits = Object.freeze({
+  ...sharedLimits,
+
   // HTTP.
   requestLineBytesMax: 8 * KiB,
   headerBytesMax: 16 * KiB,
@@ -50,7 +54,6 @@ export const limits = Object.freeze({
 
   // Bodies.
   bodyBytesMax: 64 * KiB,
-  batchBodyBytesMax: 1 * MiB,
   /**
    * The most chunks in a request body. A chunk of one byte costs as much as a chunk of a thousand
    * bytes.
@@ -71,17 +74,14 @@ export const limits = Object.freeze({
    */
   batchesWaitingMax: 64,
   batchWaitMsMax: 2 * seconds,
-  batchRowsMax: 1000,
   /**
    * The most JSON values in a request body. 1 MiB has room for half a million, each of which takes
    * 1 µs to parse.
    */
   bodyValuesMax: 50_000,
-  noteCharactersMax: 500,
   requestIdCharactersMax: 128,
 
   // Reads.
-  pageMax: 1000,
   listPetIdsMax: 200,
   historyPageDefault: 100,
   reservationPageDefault: 100,
@@ -99,7 +99,6 @@ export const limits = Object.freeze({
   idempotencyKeyCharactersMax: 255,
   queuedCommandsMax: 20_000,
   transactionCommandsMax: 4_000,
-  idempotencyRecordMs: 24 * 60 * minutes,
   storeBusyTimeoutMs: 4 * seconds,
   /**
    * A warning is logged if the store's clock is behind the time of the last ledger entry by more
@@ -147,15 +146,12 @@ export const limits = Object.freeze({
   actionsMax: 1_000,
 
   // Webhooks.
-  webhooksMax: 50,
   webhookTestsMax: 8,
-  webhookUrlCharactersMax: 2_048,
   webhookFilterPetsMax: 1_000,
   /** How many delivery attempts are remembered for each webhook endpoint. */
   webhookAttemptsMax: 50,
   webhookResponseKeptBytes: 1 * KiB,
-  webhookTimeoutMs: 15 * seconds,
-  /** How much of that time the name servers have to find the address of the endpoint. */
+  /** How much of `webhookTimeoutMs` the name servers have to find the address of the endpoint. */
   webhookLookupMs: 5 * seconds,
   /** The service stops reading a webhook endpoint's response after this many bytes. */
   webhookResponseBytesMax: 16 * KiB,
@@ -206,13 +202,7 @@ export const limits = Object.freeze({
    */
   logBytesMax: 4 * MiB,
 
-  // Limits of the files that `pawstock import` reads.
   importBytesMax: 400 * MiB,
-  importRowBytesMax: 1_000_000,
-  importWorkbookBytesMax: 64 * MiB,
-  importWorkbookCellsMax: 10_000_000,
-  /** The most columns of an import file, which is the most that an Excel sheet can have. */
-  importColumnsMax: 16_384,
 
   /** The highest rate limit that an API key or a setting may have, in requests per second. */
   rateLimitMax: 1_000_000,

@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import type { LedgerEntry, Reason } from '../../src/domain/ledger-entry.ts';
+import type { LedgerEntry, Reason } from '@pawstock/shared/ledger-entry.ts';
 import { openStore } from '../../src/engines.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { StoreContents } from '../../src/store/store.ts';

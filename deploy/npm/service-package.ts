@@ -12,8 +12,25 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
 import lock from '../../package-lock.json' with { type: 'json' };
+import sharedJson from '../../packages/shared/package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * The workspaces whose files are part of the service's package, with the folder of each. In the
+ * package, the service imports them by the names that package.json has under `imports`.
+ */
+const packedWorkspaces = [
+  { name: 'pawstock-client', folder: 'client', importedAs: '#client' },
+  { name: '@pawstock/shared', folder: 'packages/shared', importedAs: '#shared' },
+];
+
+/** The versions of the packages that the service needs, with those of the workspaces packed with it. */
+export function productionDependencies(): Record<string, string> {
+  const all = { ...packageJson.dependencies, ...sharedJson.dependencies };
+  const workspaces = packedWorkspaces.map(({ name }) => name);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !workspaces.includes(name)));
+}
 
 /**
  * Writes the contents of the npm package. JavaScript takes the place of TypeScript, which Node does
@@ -25,13 +42,14 @@ export function writeServicePackage(folder: string): void {
   const sources = [
     'src/**',
     'client/*.ts',
+    'packages/**/*.ts',
     'bin/*',
     'dashboard/dist/**',
     'docs/**',
     'deploy/**',
     '*.md',
   ];
-  const exclude = ['deploy/**/*.ts', 'deploy/npm'];
+  const exclude = ['deploy/**/*.ts', 'deploy/npm', 'client/prepack.ts', '**/node_modules'];
   for (const name of globSync([...sources, 'LICENSE', 'openapi.json'], { cwd: root, exclude })) {
     const file = join(root, name);
     if (name.endsWith('.ts'))
@@ -49,11 +67,17 @@ export function writeServicePackage(folder: string): void {
 }
 
 /**
- * Turns TypeScript into JavaScript, and `.ts` in the relative paths of imports and workers into
- * `.js`.
+ * Turns TypeScript into JavaScript: `.ts` becomes `.js` in the relative paths of imports and
+ * workers, and in imports from the packed workspaces, which get the name that the package has for
+ * them.
  */
 function javaScript(text: string): string {
-  return stripTypeScriptTypes(text).replaceAll(/'(\.{1,2}\/[^'\n]+)\.ts'/g, "'$1.js'");
+  let script = stripTypeScriptTypes(text).replaceAll(/'(\.{1,2}\/[^'\n]+)\.ts'/g, "'$1.js'");
+  for (const { name, importedAs } of packedWorkspaces) {
+    const imported = new RegExp(`'${name}/([^'\\n]+)\\.ts'`, 'g');
+    script = script.replaceAll(imported, `'${importedAs}/$1.js'`);
+  }
+  return script;
 }
 
 /**
@@ -62,11 +86,15 @@ function javaScript(text: string): string {
  */
 function manifest(): object {
   const { name, version, description, license, type, bin, exports, engines } = packageJson;
-  const { 'swagger-ui-dist': _, ...installed } = packageJson.dependencies;
+  const { 'swagger-ui-dist': _, ...installed } = productionDependencies();
   const dependencies = Object.fromEntries(
     Object.entries(installed).map(([key, exact]) => [key, `^${exact}`]),
   );
-  const imports = { '#swagger-ui/*': './swagger-ui/*' };
+  const workspaces = packedWorkspaces.map(({ importedAs, folder }) => [
+    `${importedAs}/*`,
+    `./${folder}/*`,
+  ]);
+  const imports = { ...Object.fromEntries(workspaces), '#swagger-ui/*': './swagger-ui/*' };
   return {
     name,
     version,
@@ -88,7 +116,8 @@ function manifest(): object {
 export function copyDependencies(folder: string): void {
   const unused = /\.(?:map|[cm]?ts)$|\/(?:tests?|__tests__|bench|benchmarks?|node_modules)$/;
   for (const [path, entry] of Object.entries(lock.packages)) {
-    if (path === '' || 'dev' in entry || /\/(?:swagger-ui-dist|@scarf)\b/.test(path)) continue;
+    const isInstalled = path.startsWith('node_modules/') && !('link' in entry);
+    if (!isInstalled || 'dev' in entry || /\/(?:swagger-ui-dist|@scarf)\b/.test(path)) continue;
     // The lock file lists nested packages under their own paths, so each package is copied without
     // its node_modules.
     const from = join(root, path);

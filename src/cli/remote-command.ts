@@ -1,7 +1,7 @@
+import { parsePetId } from '@pawstock/shared/item.ts';
 import { Command } from 'commander';
-import { PawstockClient } from '../../client/client.ts';
-import { PawstockError } from '../../client/error.ts';
-import { parsePetId } from '../domain/item.ts';
+import { PawstockClient } from 'pawstock-client/client.ts';
+import { PawstockError } from 'pawstock-client/error.ts';
 import { fromEnvironment, SettingsError } from '../settings.ts';
 import { type Login, readLogin } from './login-file.ts';
 import { printable } from './terminal/text.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
+import { normalizeName } from '@pawstock/shared/name.ts';
 import { Command } from 'commander';
 import { type ActionRequest, commandAction } from '../domain/action.ts';
-import { normalizeName } from '../domain/name.ts';
 import { checkDatabase, type DatabaseAddress, fromEnvironment } from '../settings.ts';
 import type { OnUpgrade } from '../store/migrations.ts';
 import type { Access, Store } from '../store/store.ts';

@@ -1,6 +1,6 @@
+import type { PetId } from '@pawstock/shared/item.ts';
+import type { PetDetails } from '@pawstock/shared/pet-details.ts';
 import type { Refusal } from './errors.ts';
-import type { PetId } from './item.ts';
-import type { PetDetails } from './pet-details.ts';
 
 /**
  * Finds a barcode that two pets would have after a write. Pets in the same write may exchange their

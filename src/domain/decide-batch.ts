@@ -1,9 +1,9 @@
+import type { Item, PetId } from '@pawstock/shared/item.ts';
+import { itemAfter, type LedgerEntry, type SeqRange } from '@pawstock/shared/ledger-entry.ts';
+import { noDetails, type PetDetails, sameDetails } from '@pawstock/shared/pet-details.ts';
 import type { Limits } from '../limits.ts';
 import { decide, namesDetails } from './decide.ts';
 import type { Idempotency, IdempotencyRecord } from './idempotency.ts';
-import type { Item, PetId } from './item.ts';
-import { itemAfter, type LedgerEntry, type SeqRange } from './ledger-entry.ts';
-import { noDetails, type PetDetails, sameDetails } from './pet-details.ts';
 import { BatchReservations, type ReadReservations } from './reservation.ts';
 import type { Write } from './write.ts';
 

@@ -1,3 +1,14 @@
+import { type Item, type PetId, type PetStatus, quantityMax } from '@pawstock/shared/item.ts';
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import {
+  type Details,
+  type DetailsUpdate,
+  detailFields,
+  detailsAfter,
+  detailsJson,
+  noDetails,
+  type PetDetails,
+} from '@pawstock/shared/pet-details.ts';
 import type { Limits } from '../limits.ts';
 import { barcodeClash } from './barcodes.ts';
 import type { Refusal } from './errors.ts';
@@ -7,17 +18,6 @@ import {
   reservationVersionRequired,
 } from './expected-version.ts';
 import { type IdempotencyRecord, replay } from './idempotency.ts';
-import { type Item, type PetId, type PetStatus, quantityMax } from './item.ts';
-import type { LedgerEntry } from './ledger-entry.ts';
-import {
-  type Details,
-  type DetailsUpdate,
-  detailFields,
-  detailsAfter,
-  detailsJson,
-  noDetails,
-  type PetDetails,
-} from './pet-details.ts';
 import {
   type BatchReservations,
   type Held,

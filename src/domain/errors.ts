@@ -1,4 +1,4 @@
-import type { PetId } from './item.ts';
+import type { PetId } from '@pawstock/shared/item.ts';
 
 export type RefusalCode =
   | 'invalid_value'

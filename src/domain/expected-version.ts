@@ -1,5 +1,5 @@
+import type { Item, PetId } from '@pawstock/shared/item.ts';
 import type { Refusal } from './errors.ts';
-import type { Item, PetId } from './item.ts';
 
 /**
  * The versions of a pet or reservation that a client accepts. "*" means any version, and 0 that it

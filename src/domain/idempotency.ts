@@ -1,6 +1,6 @@
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Limits } from '../limits.ts';
 import type { Refusal } from './errors.ts';
-import type { LedgerEntry } from './ledger-entry.ts';
 
 /**
  * The Idempotency-Key of a request. It makes repeating the request safe: see docs/decisions/0015.

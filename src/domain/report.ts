@@ -1,5 +1,5 @@
-import { toJson } from './exact-json.ts';
-import { type Reason, reasons } from './ledger-entry.ts';
+import { toJson } from '@pawstock/shared/exact-json.ts';
+import { type Reason, reasons } from '@pawstock/shared/ledger-entry.ts';
 
 /**
  * A sum of quantities can be too large for a number, so it is stored as a multiple of `sumUnit` and

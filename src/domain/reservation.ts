@@ -1,9 +1,9 @@
+import { toJson } from '@pawstock/shared/exact-json.ts';
+import type { PetId } from '@pawstock/shared/item.ts';
+import type { SeqRange } from '@pawstock/shared/ledger-entry.ts';
 import { limits } from '../limits.ts';
 import type { Refusal } from './errors.ts';
-import { toJson } from './exact-json.ts';
 import { type ExpectedVersion, matchesVersion } from './expected-version.ts';
-import type { PetId } from './item.ts';
-import type { SeqRange } from './ledger-entry.ts';
 
 /**
  * Stock that is set aside for a caller until the reservation expires, is released or is sold. The

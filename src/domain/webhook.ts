@@ -1,10 +1,10 @@
+import { toJson } from '@pawstock/shared/exact-json.ts';
+import type { PetId } from '@pawstock/shared/item.ts';
+import type { LedgerEntry, Reason } from '@pawstock/shared/ledger-entry.ts';
+import { type Details, lowAtDefault } from '@pawstock/shared/pet-details.ts';
 import { type Limits, limits } from '../limits.ts';
 import type { Refusal } from './errors.ts';
-import { toJson } from './exact-json.ts';
 import { isoTime } from './instant.ts';
-import type { PetId } from './item.ts';
-import type { LedgerEntry, Reason } from './ledger-entry.ts';
-import { type Details, lowAtDefault } from './pet-details.ts';
 
 /**
  * The events that a webhook endpoint can subscribe to, in the order in which the events of one

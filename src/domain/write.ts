@@ -1,9 +1,9 @@
+import type { Item, PetId, PetStatus } from '@pawstock/shared/item.ts';
+import type { LedgerEntry, Reason } from '@pawstock/shared/ledger-entry.ts';
+import { type DetailsUpdate, mapDetails, type PetDetails } from '@pawstock/shared/pet-details.ts';
 import { DomainError, type Refusal } from './errors.ts';
 import type { ExpectedVersion } from './expected-version.ts';
 import type { Idempotency } from './idempotency.ts';
-import type { Item, PetId, PetStatus } from './item.ts';
-import type { LedgerEntry, Reason } from './ledger-entry.ts';
-import { type DetailsUpdate, mapDetails, type PetDetails } from './pet-details.ts';
 import type { Reservation, ReservationCommand } from './reservation.ts';
 
 type CommandBase = {

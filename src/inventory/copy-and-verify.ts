@@ -1,6 +1,6 @@
-import type { Item, PetId } from '../domain/item.ts';
-import { entryDelta, itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
-import { hasDetails } from '../domain/pet-details.ts';
+import type { Item, PetId } from '@pawstock/shared/item.ts';
+import { entryDelta, itemAfter, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import { hasDetails } from '@pawstock/shared/pet-details.ts';
 import { collect, contentsUpTo } from '../store/contents.ts';
 import type { Store, StoreContents } from '../store/store.ts';
 import { type ReservationRow, reservationTable } from '../store/tables.ts';

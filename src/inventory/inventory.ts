@@ -1,6 +1,6 @@
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Action, ActionOutcome } from '../domain/action.ts';
 import { DomainError, overloaded } from '../domain/errors.ts';
-import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { aheadMs, type ClockReading } from '../domain/store-clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';

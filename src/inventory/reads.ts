@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import type { PetId } from '@pawstock/shared/item.ts';
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import { overloaded } from '../domain/errors.ts';
-import type { PetId } from '../domain/item.ts';
-import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
 import { oneAtATime, Semaphore } from '../semaphore.ts';

@@ -1,5 +1,5 @@
+import type { ShopDays } from '@pawstock/shared/shop-days.ts';
 import { type DayAmounts, exactSum, type QuarterSums, quarterMs } from '../domain/report.ts';
-import type { ShopDays } from '../domain/shop-days.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import type { Platform } from '../platform.ts';
 import type { Head, Store } from '../store/store.ts';

@@ -1,5 +1,5 @@
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import { isUnavailable, overloaded } from '../domain/errors.ts';
-import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { type Outcome, sizeOf, type Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';

@@ -19,7 +19,9 @@ let knownId: string | undefined;
 export const buildId = () => (knownId ??= digestFiles());
 
 function digestFiles(): string {
-  const folders = ['src/', 'dashboard/dist/'].filter((folder) => existsSync(new URL(folder, root)));
+  const folders = ['src/', 'packages/', 'dashboard/dist/'].filter((folder) =>
+    existsSync(new URL(folder, root)),
+  );
   const files = folders.flatMap((folder) =>
     readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.\w+$/.test(name))

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Select } from '../store/session.ts';
 import { entryTable, sql } from '../store/tables.ts';
 import { unavailable } from './errors.ts';

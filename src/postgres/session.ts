@@ -1,7 +1,7 @@
+import type { PetId } from '@pawstock/shared/item.ts';
+import { itemAfter, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Client, QueryResult } from 'pg';
 import { outcomeUnknown } from '../domain/errors.ts';
-import type { PetId } from '../domain/item.ts';
-import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Limits } from '../limits.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
 import type { WriteSession } from '../store/session.ts';

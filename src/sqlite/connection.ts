@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import { limits as defaultLimits, type Limits } from '../limits.ts';
 import { type Platform, systemPlatform } from '../platform.ts';
 import { requireKnownSchema } from '../store/migrations.ts';

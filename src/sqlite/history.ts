@@ -1,4 +1,4 @@
-import type { PetId } from '../domain/item.ts';
+import type { PetId } from '@pawstock/shared/item.ts';
 import type { HistoryPage } from '../store/store.ts';
 import { entryTable } from '../store/tables.ts';
 

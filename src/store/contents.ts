@@ -1,5 +1,5 @@
-import type { PetId } from '../domain/item.ts';
-import { type Details, hasDetails } from '../domain/pet-details.ts';
+import type { PetId } from '@pawstock/shared/item.ts';
+import { type Details, hasDetails } from '@pawstock/shared/pet-details.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { limits } from '../limits.ts';
 import type { Select, WriteSession } from './session.ts';

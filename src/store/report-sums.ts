@@ -1,4 +1,4 @@
-import { type Reason, reasons } from '../domain/ledger-entry.ts';
+import { type Reason, reasons } from '@pawstock/shared/ledger-entry.ts';
 import { quarterMs, sumUnit } from '../domain/report.ts';
 import type { LedgerSpan } from './store.ts';
 import type { Query } from './tables.ts';

@@ -1,5 +1,5 @@
-import type { PetId } from '../domain/item.ts';
-import type { SeqRange } from '../domain/ledger-entry.ts';
+import type { PetId } from '@pawstock/shared/item.ts';
+import type { SeqRange } from '@pawstock/shared/ledger-entry.ts';
 import {
   type Held,
   latestExpiredMs,

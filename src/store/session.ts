@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Limits } from '../limits.ts';
 import type { Head } from './store.ts';
 import type { Query, Scalar, Statement, Table } from './tables.ts';

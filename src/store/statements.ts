@@ -1,5 +1,5 @@
-import type { PetId } from '../domain/item.ts';
-import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { PetId } from '@pawstock/shared/item.ts';
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { ListedAttempt } from '../domain/webhook.ts';
 import type { EntryQuery, WebhookLease } from './store.ts';
 import {

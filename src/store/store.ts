@@ -1,8 +1,8 @@
+import type { Item, PetId } from '@pawstock/shared/item.ts';
+import type { LedgerEntry, Reason } from '@pawstock/shared/ledger-entry.ts';
 import type { Action, ActionOutcome, ActionRecord } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { DailyMail, MailResult } from '../domain/daily-mail.ts';
-import type { Item, PetId } from '../domain/item.ts';
-import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { Shop } from '../domain/shop.ts';
 import type { ClockReading } from '../domain/store-clock.ts';

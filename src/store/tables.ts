@@ -1,15 +1,15 @@
-import type { ActionRecord } from '../domain/action.ts';
-import type { ApiKey } from '../domain/api-key.ts';
-import type { DailyMail } from '../domain/daily-mail.ts';
-import type { NewIdempotencyRecord } from '../domain/decide-batch.ts';
-import type { Item } from '../domain/item.ts';
-import type { LedgerEntry, SeqRange } from '../domain/ledger-entry.ts';
+import type { Item } from '@pawstock/shared/item.ts';
+import type { LedgerEntry, SeqRange } from '@pawstock/shared/ledger-entry.ts';
 import {
   type DetailField,
   detailRules,
   mapDetails,
   type PetDetails,
-} from '../domain/pet-details.ts';
+} from '@pawstock/shared/pet-details.ts';
+import type { ActionRecord } from '../domain/action.ts';
+import type { ApiKey } from '../domain/api-key.ts';
+import type { DailyMail } from '../domain/daily-mail.ts';
+import type { NewIdempotencyRecord } from '../domain/decide-batch.ts';
 import type { Reservation, ReservedItem } from '../domain/reservation.ts';
 import type { Shop } from '../domain/shop.ts';
 import type { Attempt, Webhook } from '../domain/webhook.ts';

@@ -1,6 +1,6 @@
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import { type Details, noDetails } from '@pawstock/shared/pet-details.ts';
 import type { Logger } from 'pino';
-import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import { type Details, noDetails } from '../domain/pet-details.ts';
 import {
   type Attempt,
   attemptOutcome,

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { BlockList } from 'node:net';
+import { describeEntry, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import type { Details } from '@pawstock/shared/pet-details.ts';
+import { forbiddenAddress, noResponseWithin } from '@pawstock/shared/webhook-failure-texts.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { describeEntry, type LedgerEntry } from '../domain/ledger-entry.ts';
-import type { Details } from '../domain/pet-details.ts';
 import { type ClockReading, storeTime } from '../domain/store-clock.ts';
 import type { Attempt, Webhook, WebhookEvent } from '../domain/webhook.ts';
-import { forbiddenAddress, noResponseWithin } from '../domain/webhook-failure-texts.ts';
 import { limits as defaultLimits, type Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
 import { hasForbiddenAddress } from './networks.ts';

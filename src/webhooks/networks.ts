@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { forbiddenAddress } from '../domain/webhook-failure-texts.ts';
+import { forbiddenAddress } from '@pawstock/shared/webhook-failure-texts.ts';
 
 /**
  * Webhook endpoints whose URL was set over HTTP must be at a public address or in a network of

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { PawstockClient } from '../../client/client.ts';
-import { reasons } from '../../src/domain/ledger-entry.ts';
+import { reasons } from '@pawstock/shared/ledger-entry.ts';
+import { PawstockClient } from 'pawstock-client/client.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 
 test('pawstock serve --demo', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { entryDelta } from '../../src/domain/ledger-entry.ts';
+import { entryDelta } from '@pawstock/shared/ledger-entry.ts';
 import type { CommandResult } from '../support/service/child-process.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PawstockClient } from '../../client/client.ts';
+import { PawstockClient } from 'pawstock-client/client.ts';
 import { openRemoteCli } from '../support/service/cli-harness.ts';
 
 const [lowest, highest] = [-9223372036854775808n, 9223372036854775807n];

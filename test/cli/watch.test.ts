@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PawstockClient } from '../../client/client.ts';
+import { PawstockClient } from 'pawstock-client/client.ts';
 import { TcpProxy } from '../support/network/tcp-proxy.ts';
 import { openRemoteCli } from '../support/service/cli-harness.ts';
 import { startService } from '../support/service/service.ts';

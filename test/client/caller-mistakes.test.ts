@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PawstockClient } from '../../client/client.ts';
+import { PawstockClient } from 'pawstock-client/client.ts';
 import { startService } from '../support/service/service.ts';
 
 /** A mistake in the caller's arguments throws a TypeError before anything is sent. */

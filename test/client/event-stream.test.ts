@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PawstockClient } from '../../client/client.ts';
+import { PawstockClient } from 'pawstock-client/client.ts';
 import { commandAction } from '../../src/domain/action.ts';
 import { TcpProxy } from '../support/network/tcp-proxy.ts';
 import { startService } from '../support/service/service.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { noDetails } from '@pawstock/shared/pet-details.ts';
 import {
   type HistoryPage,
   type ListPage,
   PawstockClient,
   type ReservationPage,
-} from '../../client/client.ts';
-import { noDetails } from '../../src/domain/pet-details.ts';
+} from 'pawstock-client/client.ts';
 import { startService } from '../support/service/service.ts';
 
 test('all operations with their options and results', async (t) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { PawstockClient } from '../../client/client.ts';
-import { PawstockError } from '../../client/error.ts';
+import { PawstockClient } from 'pawstock-client/client.ts';
+import { PawstockError } from 'pawstock-client/error.ts';
 import { inForm } from '../support/long-form.ts';
 import { documentedOperations } from '../support/openapi/schema.ts';
 import { startForeignServer } from './foreign-server.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PawstockClient } from '../../client/client.ts';
+import { PawstockClient } from 'pawstock-client/client.ts';
 import { TcpProxy } from '../support/network/tcp-proxy.ts';
 import { startService } from '../support/service/service.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { EventParser } from '../../client/server-sent-events.ts';
+import { EventParser } from 'pawstock-client/server-sent-events.ts';
 
 const text = [
   ': connected',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type * as client from 'pawstock-client/inventory-types.ts';
+import { timeFields } from 'pawstock-client/parse-json.ts';
 import type { z } from 'zod';
-import type * as client from '../../client/inventory-types.ts';
-import { timeFields } from '../../client/parse-json.ts';
 import type { ErrorCode } from '../../src/http/errors.ts';
 import type * as responses from '../../src/http/openapi/responses.ts';
 import type { InventoryEvent, TestEvent } from '../../src/http/openapi/webhooks.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PawstockClient, verifyWebhook } from 'pawstock-client/client.ts';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { PawstockClient, verifyWebhook } from '../../client/client.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 

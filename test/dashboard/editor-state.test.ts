@@ -2,7 +2,7 @@ import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { LedgerEntry } from '../../client/inventory-types.ts';
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { isTouched, withInput } from '../../dashboard/src/edit/draft.ts';
 import {
   type Editor,

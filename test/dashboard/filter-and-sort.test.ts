@@ -1,6 +1,7 @@
 import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { noDetails } from '@pawstock/shared/pet-details.ts';
 import fc from 'fast-check';
 import {
   compareBy,
@@ -11,7 +12,6 @@ import {
   type Sort,
 } from '../../dashboard/src/stock/filter-and-sort.ts';
 import { petOf } from '../../dashboard/src/stock/pet.ts';
-import { noDetails } from '../../src/domain/pet-details.ts';
 
 const unsorted = { by: 'pet', descending: false } as const;
 const plain = { noNullPrototype: true };

@@ -1,13 +1,13 @@
 import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { readImportFile } from '@pawstock/shared/import/import-file.ts';
 import {
   type ImportEvent,
   type ImportState,
   reduceImport,
 } from '../../dashboard/src/import/import-state.ts';
 import { planImport } from '../../dashboard/src/import/plan.ts';
-import { readImportFile } from '../../src/import/import-file.ts';
 
 const stock = { find: () => undefined, details: new Map(), highestPetId: undefined };
 const planOf = async (text: string) => {

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../client/inventory-types.ts';
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 
 /** A ledger entry that sets the quantity of pet 7. Its sequence is also its time in seconds. */
 export function ledgerEntry(seq: number, before: number | null, after: number | null): LedgerEntry {

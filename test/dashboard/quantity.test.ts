@@ -1,6 +1,7 @@
 import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { quantityMax } from '@pawstock/shared/item.ts';
 import fc from 'fast-check';
 import {
   askAboutCode,
@@ -11,7 +12,6 @@ import {
   withoutAim,
   writeQuantity,
 } from '../../dashboard/src/stock/pet.ts';
-import { quantityMax } from '../../src/domain/item.ts';
 import { runIn } from '../support/locale.ts';
 
 const barcodes = ['12', '4321', '1234567', 'A-7', '40063813'];

@@ -1,8 +1,10 @@
 import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { PetStatus } from '@pawstock/shared/item.ts';
+import { noDetails } from '@pawstock/shared/pet-details.ts';
 import fc from 'fast-check';
-import type { LedgerEntry, Report, ReportedPet } from '../../client/inventory-types.ts';
+import type { LedgerEntry, Report, ReportedPet } from 'pawstock-client/inventory-types.ts';
 import { filterFromUrl } from '../../dashboard/src/history/filter.ts';
 import {
   axisTop,
@@ -15,8 +17,6 @@ import { startOfSpan } from '../../dashboard/src/reports/span.ts';
 import { dateText, shopTime, spanOfDays } from '../../dashboard/src/state/days.ts';
 import { setShopTimeZone } from '../../dashboard/src/state/time-zone.ts';
 import { petOf } from '../../dashboard/src/stock/pet.ts';
-import type { PetStatus } from '../../src/domain/item.ts';
-import { noDetails } from '../../src/domain/pet-details.ts';
 
 const pet = (petId: bigint, quantity: number, status: PetStatus = 'available', details = {}) =>
   petOf({ petId, quantity, status }, { ...noDetails, ...details });

@@ -1,8 +1,14 @@
 import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  type DetailField,
+  type Details,
+  mapDetails,
+  noDetails,
+} from '@pawstock/shared/pet-details.ts';
 import fc from 'fast-check';
-import type { PetStatus } from '../../client/inventory-types.ts';
+import type { PetStatus } from 'pawstock-client/inventory-types.ts';
 import {
   compareBy,
   type Filter,
@@ -13,12 +19,6 @@ import {
 import type { Pet } from '../../dashboard/src/stock/pet.ts';
 import { Stock } from '../../dashboard/src/stock/stock.ts';
 import type { View } from '../../dashboard/src/stock/view.ts';
-import {
-  type DetailField,
-  type Details,
-  mapDetails,
-  noDetails,
-} from '../../src/domain/pet-details.ts';
 
 /**
  * A changed pet moves a single row of the table. The tests compare this with filtering and sorting

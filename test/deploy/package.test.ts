@@ -70,7 +70,16 @@ test('the npm package has what it needs and no more, and runs', async (t) => {
         'client',
         'dashboard',
       ],
-      ...['deploy', 'docs', 'node_modules', 'openapi.json', 'package.json', 'src', 'swagger-ui'],
+      ...[
+        'deploy',
+        'docs',
+        'node_modules',
+        'openapi.json',
+        'package.json',
+        'packages',
+        'src',
+        'swagger-ui',
+      ],
     ]);
     const paths = globSync('**', { cwd: contents, exclude: ['node_modules'] });
     assert.deepEqual(

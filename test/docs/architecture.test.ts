@@ -69,8 +69,13 @@ const dashboard: Layers = {
   'table/': [...shared, 'camera/', 'history/', 'edit/', 'import/', 'reports/'],
 };
 
+const sharedPackage: Layers = {
+  'import/': ['exact-json.ts', 'item.ts', 'limits.ts', 'pet-details.ts'],
+};
+
 const trees: readonly (readonly [root: string, layers: Layers])[] = [
   ['src', service],
+  ['packages/shared', sharedPackage],
   ['dashboard/src', dashboard],
 ];
 
@@ -125,8 +130,44 @@ test('clocks, timers and random numbers are passed in, and read from nowhere els
   assert.deepEqual(reading, []);
 });
 
+test('the service, the dashboard, the client and what they share import each other by name', () => {
+  const folders = ['src', 'dashboard/src', 'client', 'packages/shared'];
+  for (const folder of folders) {
+    const strangers = filesIn(folder)
+      .filter((path) => /\.tsx?$/.test(path))
+      .flatMap((path) =>
+        [...readFileSync(join(root, path), 'utf8').matchAll(/'(\.{1,2}\/[^'\n]+\.tsx?)'/g)]
+          .map(([, to = '']) => join(dirname(path), to))
+          .filter((to) => !to.startsWith(`${folder}/`))
+          .map((to) => `${path} → ${to}`),
+      );
+    assert.deepEqual(strangers, []);
+  }
+});
+
+test('what is shared and the client know neither the service nor the dashboard', () => {
+  const own = {
+    client: /^(?:vite|node:.*)$/,
+    'packages/shared': /^(?:csv-parse|fflate|read-excel)/,
+  };
+  for (const [folder, allowed] of Object.entries(own)) {
+    for (const path of filesIn(folder).filter((name) => name.endsWith('.ts'))) {
+      const imported = readFileSync(join(root, path), 'utf8').matchAll(/ from '([^.'\n][^'\n]*)'/g);
+      for (const [, name = ''] of imported) assert.match(name, allowed, path);
+    }
+  }
+});
+
 test('every TypeScript file that a document names is there, and every test that the security review names', () => {
-  const files = ['src', 'test', 'client', 'dashboard/src', 'deploy', 'bench/src'].flatMap(filesIn);
+  const files = [
+    'src',
+    'test',
+    'client',
+    'dashboard/src',
+    'packages',
+    'deploy',
+    'bench/src',
+  ].flatMap(filesIn);
   const tests = [
     ...readPage('docs/security-review.md').text.matchAll(/`((?:[a-z]+\/)+[a-z0-9-]+)`/g),
   ];

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { type Item, type PetStatus, quantityMax } from '@pawstock/shared/item.ts';
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import { noDetails } from '@pawstock/shared/pet-details.ts';
 import { type CurrentState, decide } from '../../src/domain/decide.ts';
 import { namedIn } from '../../src/domain/decide-batch.ts';
 import type { RefusalCode } from '../../src/domain/errors.ts';
 import type { ExpectedVersion } from '../../src/domain/expected-version.ts';
-import { type Item, type PetStatus, quantityMax } from '../../src/domain/item.ts';
-import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
-import { noDetails } from '../../src/domain/pet-details.ts';
 import { BatchReservations } from '../../src/domain/reservation.ts';
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
 import { limits } from '../../src/limits.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { exactInteger, integerIn, parseExactJson } from '@pawstock/shared/exact-json.ts';
 import fc from 'fast-check';
-import { exactInteger, integerIn, parseExactJson } from '../../src/domain/exact-json.ts';
 
 const integers: readonly (readonly [value: bigint, ...literals: string[]])[] = [
   [0n, '0', '-0', '-0.0', '0e5', '0.0e999999999999', '0e-999999999999'],

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import {
   asDelta,
   asPetId,
@@ -9,7 +8,8 @@ import {
   itemJson,
   parsePetId,
   quantityMax,
-} from '../../src/domain/item.ts';
+} from '@pawstock/shared/item.ts';
+import fc from 'fast-check';
 
 const max = 9007199254740991n;
 const [int64Min, int64Max] = [-(2n ** 63n), 2n ** 63n - 1n];

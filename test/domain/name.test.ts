@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameFault, normalizeName } from '../../src/domain/name.ts';
+import { nameFault, normalizeName } from '@pawstock/shared/name.ts';
 
 /** Tests the rules for names of API keys and webhook endpoints. */
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { detailRules, isValidText } from '../../src/domain/pet-details.ts';
+import { detailRules, isValidText } from '@pawstock/shared/pet-details.ts';
 
 const texts = {
   name: {

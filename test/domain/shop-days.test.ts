@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ShopDays } from '@pawstock/shared/shop-days.ts';
 import fc from 'fast-check';
-import { ShopDays } from '../../src/domain/shop-days.ts';
 import { inForm } from '../support/long-form.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import {
   type ActionDecision,
   type ActionRequest,
   commandAction,
   decideAction,
 } from '../../src/domain/action.ts';
-import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import {
   changedWebhook,
   eventsOf,

@@ -29,7 +29,7 @@ import { Receiver } from '../support/webhooks/receiver.ts';
 
 /**
  * Runs three instances on the cluster of deploy/patroni under load, while its parts are killed,
- * frozen and switched over: `npm run test:failover`. One fault of each kind takes four minutes; ten
+ * frozen and switched over: `node test/runner/run.ts failover`. One fault of each kind takes four minutes; ten
  * of each (FAULTS=long) less than an hour.
  */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { quantityMax } from '../../src/domain/item.ts';
+import { quantityMax } from '@pawstock/shared/item.ts';
 import { limits } from '../../src/limits.ts';
 import { figureOf } from '../support/http/figures.ts';
 import { openSocket } from '../support/http/raw-socket.ts';

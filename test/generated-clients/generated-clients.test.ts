@@ -14,7 +14,7 @@ import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
 /**
- * Generated clients of openapi.json call the service, and a proxy validates the calls: `npm run test:clients`. The
+ * Generated clients of openapi.json call the service, and a proxy validates the calls: `node test/runner/run.ts clients`. The
  * tools are in a package of their own, which the test installs if necessary.
  */
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { readWorkbook } from '@pawstock/shared/import/workbook.ts';
 import { strToU8, zipSync } from 'fflate';
-import { readWorkbook } from '../../src/import/workbook.ts';
 import { runReader } from '../support/hostile/reader-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
-import { languageCodes, readMessages } from '../../dashboard/compile-messages.ts';
-import { petStatuses } from '../../src/domain/item.ts';
+import { csvLines } from '@pawstock/shared/import/csv-export.ts';
+import { readImportFile } from '@pawstock/shared/import/import-file.ts';
+import { petStatuses } from '@pawstock/shared/item.ts';
 import {
   type DetailField,
   type Details,
@@ -11,9 +10,10 @@ import {
   isValidText,
   mapDetails,
   noDetails,
-} from '../../src/domain/pet-details.ts';
-import { csvLines } from '../../src/import/csv-export.ts';
-import { readImportFile } from '../../src/import/import-file.ts';
+} from '@pawstock/shared/pet-details.ts';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { languageCodes, readMessages } from '../../dashboard/compile-messages.ts';
 import { inForm } from '../support/long-form.ts';
 
 const pets = (details: readonly Partial<Details>[]) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type KnownStock, matchWithStock } from '@pawstock/shared/import/differences.ts';
+import { readImportFile } from '@pawstock/shared/import/import-file.ts';
+import { describeProblem } from '@pawstock/shared/import/problem.ts';
+import { type Details, noDetails } from '@pawstock/shared/pet-details.ts';
 import fc from 'fast-check';
-import { type Details, noDetails } from '../../src/domain/pet-details.ts';
-import { type KnownStock, matchWithStock } from '../../src/import/differences.ts';
-import { readImportFile } from '../../src/import/import-file.ts';
-import { describeProblem } from '../../src/import/problem.ts';
 import { inForm } from '../support/long-form.ts';
 
 type Barcodes = Readonly<Record<string, string>>;

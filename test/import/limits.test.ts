@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readImportFile } from '../../src/import/import-file.ts';
-import type { ImportProblem } from '../../src/import/problem.ts';
+import { readImportFile } from '@pawstock/shared/import/import-file.ts';
+import type { ImportProblem } from '@pawstock/shared/import/problem.ts';
 import { limits } from '../../src/limits.ts';
 import { runReader } from '../support/hostile/reader-process.ts';
 

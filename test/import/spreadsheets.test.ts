@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type ImportFile, readImportFile } from '../../src/import/import-file.ts';
-import { describeProblem } from '../../src/import/problem.ts';
+import { type ImportFile, readImportFile } from '@pawstock/shared/import/import-file.ts';
+import { describeProblem } from '@pawstock/shared/import/problem.ts';
 import { filesIn } from '../fixtures/spreadsheets/spreadsheets.ts';
 
 /**
@@ -45,7 +45,7 @@ for (const folder of ['good', 'broken'] as const) {
 }
 
 test('the reader uses nothing of Node, because the dashboard runs it in browsers', () => {
-  const files = globSync('src/import/*.ts');
+  const files = globSync('packages/shared/import/*.ts');
   assert.ok(files.length > 5);
   for (const file of files)
     assert.doesNotMatch(readFileSync(file, 'utf8'), /'node:|\bBuffer\b|\bprocess\./, file);

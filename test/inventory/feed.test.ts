@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import { Feed, type Subscription } from '../../src/inventory/feed.ts';
 import { limits } from '../../src/limits.ts';
 import { systemPlatform } from '../../src/platform.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ShopDays } from '../../src/domain/shop-days.ts';
+import { ShopDays } from '@pawstock/shared/shop-days.ts';
 import { openStore } from '../../src/engines.ts';
 import { Inventory } from '../../src/inventory/inventory.ts';
 import { limits } from '../../src/limits.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { type Item, itemJson, type PetStatus, petStatuses } from '@pawstock/shared/item.ts';
+import { itemAfter, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import fc from 'fast-check';
-import { type Item, itemJson, type PetStatus, petStatuses } from '../../src/domain/item.ts';
-import { itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import type { BodyStream } from '../../src/http/server/message.ts';
 import { blocksOf, gzipBody, plainBody } from '../../src/inventory/snapshot/list-body.ts';
 import { segmentRowsMax } from '../../src/inventory/snapshot/segmented-list.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Outcome } from '../../src/domain/write.ts';
 import { type Transaction, WriteQueue } from '../../src/inventory/write-queue.ts';
 import { limits } from '../../src/limits.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type LedgerEntry, type Reason, reasons } from '@pawstock/shared/ledger-entry.ts';
+import { ShopDays } from '@pawstock/shared/shop-days.ts';
 import fc from 'fast-check';
-import { type LedgerEntry, type Reason, reasons } from '../../src/domain/ledger-entry.ts';
 import { reportJson } from '../../src/domain/report.ts';
-import { ShopDays } from '../../src/domain/shop-days.ts';
 import type { Command } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
 import { Inventory } from '../../src/inventory/inventory.ts';

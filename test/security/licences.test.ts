@@ -8,6 +8,7 @@ const allowed = /^(?:MIT|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|Unlicense|\(MIT OR
 type Package = {
   readonly license?: string;
   readonly dev?: boolean;
+  readonly link?: boolean;
   readonly integrity?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
 };
@@ -17,7 +18,9 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 const packages = new Map(
   Object.entries(JSON.parse(read('package-lock.json')).packages as Record<string, Package>),
 );
-packages.delete('');
+// The packages of this project itself: the service, its workspaces, and the links to them.
+for (const [path, { link }] of packages)
+  if (link === true || !path.startsWith('node_modules/')) packages.delete(path);
 
 test('every package in production or in the bundle of the dashboard has a licence that we can pass on', () => {
   const production = [...packages].filter(([, { dev }]) => dev !== true).map(([path]) => path);
@@ -47,11 +50,13 @@ test('every package in production or in the bundle of the dashboard has a licenc
 
 test('every package is fixed to one content', () => {
   for (const [path, { integrity }] of packages) assert.match(integrity ?? '', /^sha512-/, path);
-  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
-    string,
-    Record<string, string>
-  >;
-  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-    assert.match(version, /^\d+\.\d+\.\d+(?:-[\w.]+)?$/, name);
+  for (const folder of ['', 'client/', 'dashboard/', 'packages/shared/']) {
+    const manifest = JSON.parse(read(`${folder}package.json`)) as Record<
+      'dependencies' | 'devDependencies',
+      Record<string, string> | undefined
+    >;
+    const named = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+    for (const [name, version] of named.filter(([name]) => packages.has(`node_modules/${name}`)))
+      assert.match(version, /^\d+\.\d+\.\d+(?:-[\w.]+)?$/, name);
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { DetailsUpdate } from '@pawstock/shared/pet-details.ts';
 import { commandAction } from '../../src/domain/action.ts';
-import type { DetailsUpdate } from '../../src/domain/pet-details.ts';
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
 import { copyStore, verify } from '../../src/inventory/copy-and-verify.ts';

@@ -1,5 +1,5 @@
-import { PawstockError, type PawstockErrorCode } from '../../../client/error.ts';
-import { isRetryable } from '../../../client/retry.ts';
+import { PawstockError, type PawstockErrorCode } from 'pawstock-client/error.ts';
+import { isRetryable } from 'pawstock-client/retry.ts';
 import { t } from '../messages/first.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { PawstockClient, VersionedItem } from '../../../client/client.ts';
+import type { PawstockClient, VersionedItem } from 'pawstock-client/client.ts';
 import { hasCode } from './errors.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { t } from '../messages/first.ts';
 import { titleOf } from '../stock/details.ts';
 import { isOwnWrite } from '../stock/store.ts';

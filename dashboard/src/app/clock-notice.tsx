@@ -1,4 +1,4 @@
-import type { PawstockClient } from '../../../client/client.ts';
+import type { PawstockClient } from 'pawstock-client/client.ts';
 import { t } from '../messages/all.ts';
 import { formatDateTime } from '../messages/format.ts';
 import { useLoaded } from '../session/use-loaded.ts';

@@ -1,6 +1,6 @@
+import { noDetails } from '@pawstock/shared/pet-details.ts';
+import type { PawstockClient } from 'pawstock-client/client.ts';
 import { useEffect } from 'react';
-import type { PawstockClient } from '../../../client/client.ts';
-import { noDetails } from '../../../src/domain/pet-details.ts';
 import { isCameraOpen } from '../camera/camera-button.tsx';
 import { closeEditor, pinDraftRow, unsavedPet } from '../edit/editor.ts';
 import { ConflictPanel } from '../edit/editor-panel.tsx';

@@ -1,3 +1,4 @@
+import { quantityMax } from '@pawstock/shared/item.ts';
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -6,7 +7,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { quantityMax } from '../../../src/domain/item.ts';
 import { CameraButton } from '../camera/camera-button.tsx';
 import { t } from '../messages/all.ts';
 import { formatDateTime } from '../messages/format.ts';

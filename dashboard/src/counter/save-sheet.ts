@@ -1,5 +1,5 @@
-import type { BatchRow } from '../../../client/inventory-types.ts';
-import { limits } from '../../../src/limits.ts';
+import { limits } from '@pawstock/shared/limits.ts';
+import type { BatchRow } from 'pawstock-client/inventory-types.ts';
 import { describeError, hasCode, isFinalRefusal, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey, readItems, repeatIfRefused } from '../api/writes.ts';
 import { t } from '../messages/all.ts';

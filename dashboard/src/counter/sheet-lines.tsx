@@ -1,6 +1,6 @@
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { memo } from 'react';
 import { flushSync } from 'react-dom';
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { t } from '../messages/all.ts';
 import { formatDelta, formatMoment } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';

@@ -1,6 +1,6 @@
-import type { BatchRow, Reservation } from '../../../client/inventory-types.ts';
-import type { Reason } from '../../../src/domain/ledger-entry.ts';
-import { limits } from '../../../src/limits.ts';
+import type { Reason } from '@pawstock/shared/ledger-entry.ts';
+import { limits } from '@pawstock/shared/limits.ts';
+import type { BatchRow, Reservation } from 'pawstock-client/inventory-types.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { type Pet, parseQuantity } from '../stock/pet.ts';
 

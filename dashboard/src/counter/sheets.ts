@@ -1,4 +1,4 @@
-import { quantityMax } from '../../../src/domain/item.ts';
+import { quantityMax } from '@pawstock/shared/item.ts';
 import { t } from '../messages/all.ts';
 import { session } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';

@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { quantityMax } from '../../../src/domain/item.ts';
+import { quantityMax } from '@pawstock/shared/item.ts';
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { noteOf } from '../history/filter.ts';
 import { t } from '../messages/all.ts';
 import { formatDelta, formatMoment, formatNumber } from '../messages/format.ts';

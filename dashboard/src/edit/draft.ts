@@ -1,7 +1,7 @@
-import type { PetStatus } from '../../../client/inventory-types.ts';
-import { quantityMax } from '../../../src/domain/item.ts';
-import { type Reason, reasons } from '../../../src/domain/ledger-entry.ts';
-import { limits } from '../../../src/limits.ts';
+import { quantityMax } from '@pawstock/shared/item.ts';
+import { type Reason, reasons } from '@pawstock/shared/ledger-entry.ts';
+import { limits } from '@pawstock/shared/limits.ts';
+import type { PetStatus } from 'pawstock-client/inventory-types.ts';
 import { t } from '../messages/first.ts';
 import { locale } from '../messages/language.ts';
 import { askAboutCode, isCode, parseQuantity, writeQuantity } from '../stock/pet.ts';

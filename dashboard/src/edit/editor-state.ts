@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { isFar } from '../stock/pet.ts';
 import { type Conflict, outcomeOf, type Resolution, withEntry } from './conflict.ts';
 import {

@@ -1,5 +1,5 @@
-import type { PetStatus } from '../../../client/inventory-types.ts';
-import type { Details } from '../../../src/domain/pet-details.ts';
+import type { Details } from '@pawstock/shared/pet-details.ts';
+import type { PetStatus } from 'pawstock-client/inventory-types.ts';
 import { Observable } from '../state/observable.ts';
 
 /**

@@ -1,13 +1,13 @@
-import { Fragment, type ReactNode, useState } from 'react';
-import type { DetailsUpdate, InventoryItem } from '../../../client/inventory-types.ts';
-import { asPetId, parsePetId } from '../../../src/domain/item.ts';
+import { asPetId, parsePetId } from '@pawstock/shared/item.ts';
 import {
   type Details,
   detailFields,
   detailRules,
   isValidText,
   mapDetails,
-} from '../../../src/domain/pet-details.ts';
+} from '@pawstock/shared/pet-details.ts';
+import type { DetailsUpdate, InventoryItem } from 'pawstock-client/inventory-types.ts';
+import { Fragment, type ReactNode, useState } from 'react';
 import { explaining, hasCode } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { withTags } from '../messages/tags.ts';

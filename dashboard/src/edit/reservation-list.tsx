@@ -1,5 +1,5 @@
+import type { Reservation } from 'pawstock-client/client.ts';
 import { useState } from 'react';
-import type { Reservation } from '../../../client/client.ts';
 import { t } from '../messages/all.ts';
 import { formatDateTime } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';

@@ -1,5 +1,5 @@
-import type { VersionedItem } from '../../../client/client.ts';
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import type { VersionedItem } from 'pawstock-client/client.ts';
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { describeError, hasCode, isFinalRefusal } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/first.ts';

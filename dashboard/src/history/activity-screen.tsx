@@ -1,6 +1,6 @@
+import { ledgerColumns } from '@pawstock/shared/import/csv-export.ts';
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { ledgerColumns } from '../../../src/import/csv-export.ts';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { formatDay, formatForSpreadsheet, formatList, formatTime } from '../messages/format.ts';

@@ -1,5 +1,5 @@
-import type { Reason } from '../../../src/domain/ledger-entry.ts';
-import { limits } from '../../../src/limits.ts';
+import type { Reason } from '@pawstock/shared/ledger-entry.ts';
+import { limits } from '@pawstock/shared/limits.ts';
 import { requireSession } from '../session/session.ts';
 import { latestEntry } from '../stock/live-updates.ts';
 import { type ActivityFilter, isShown, none, type Span } from './filter.ts';

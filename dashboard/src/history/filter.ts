@@ -1,6 +1,6 @@
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { parsePetId } from '../../../src/domain/item.ts';
-import type { Reason } from '../../../src/domain/ledger-entry.ts';
+import { parsePetId } from '@pawstock/shared/item.ts';
+import type { Reason } from '@pawstock/shared/ledger-entry.ts';
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { t } from '../messages/all.ts';
 import { formatCompact, formatDate } from '../messages/format.ts';
 import { addDays, type DateSpan, dateText, spanOfDays } from '../state/days.ts';

@@ -1,5 +1,5 @@
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { type PointerEvent, useEffect, useState } from 'react';
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { hasCode } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/all.ts';

@@ -1,5 +1,5 @@
-import type { PawstockClient } from '../../../client/client.ts';
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import type { PawstockClient } from 'pawstock-client/client.ts';
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 
 /** A quantity, and the time since when the pet had it. */
 type Step = { readonly fromMs: number; readonly level: number };

@@ -1,7 +1,7 @@
-import type { BatchRow, DetailsUpdate } from '../../../client/inventory-types.ts';
-import { detailFields, mapDetails } from '../../../src/domain/pet-details.ts';
-import type { Difference } from '../../../src/import/differences.ts';
-import { limits } from '../../../src/limits.ts';
+import type { Difference } from '@pawstock/shared/import/differences.ts';
+import { limits } from '@pawstock/shared/limits.ts';
+import { detailFields, mapDetails } from '@pawstock/shared/pet-details.ts';
+import type { BatchRow, DetailsUpdate } from 'pawstock-client/inventory-types.ts';
 
 export function hasDetailChange({ details }: Difference): boolean {
   return Object.keys(details).length > 0;

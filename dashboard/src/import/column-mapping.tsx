@@ -1,6 +1,6 @@
+import { missingFields } from '@pawstock/shared/import/columns.ts';
+import { type ImportField, importFields } from '@pawstock/shared/import/problem.ts';
 import { useState } from 'react';
-import { missingFields } from '../../../src/import/columns.ts';
-import { type ImportField, importFields } from '../../../src/import/problem.ts';
 import { t } from '../messages/all.ts';
 import { formatList } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';

@@ -1,5 +1,5 @@
-import type { Difference } from '../../../src/import/differences.ts';
-import type { ImportChoice } from '../../../src/import/table.ts';
+import type { Difference } from '@pawstock/shared/import/differences.ts';
+import type { ImportChoice } from '@pawstock/shared/import/table.ts';
 import { Observable } from '../state/observable.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,6 +1,6 @@
-import type { PawstockClient } from '../../../client/client.ts';
-import type { InventoryItem } from '../../../client/inventory-types.ts';
-import { limits } from '../../../src/limits.ts';
+import { limits } from '@pawstock/shared/limits.ts';
+import type { PawstockClient } from 'pawstock-client/client.ts';
+import type { InventoryItem } from 'pawstock-client/inventory-types.ts';
 import { readItems } from '../api/writes.ts';
 
 type Known = {

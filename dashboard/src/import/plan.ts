@@ -1,13 +1,17 @@
-import { type ImportColumns, placeName } from '../../../src/import/columns.ts';
+import { type ImportColumns, placeName } from '@pawstock/shared/import/columns.ts';
 import {
   compareWithStock,
   type KnownStock,
   matchWithStock,
-} from '../../../src/import/differences.ts';
-import type { ImportFile } from '../../../src/import/import-file.ts';
-import { type ImportProblem, type ProblemDetails, quoted } from '../../../src/import/problem.ts';
-import type { ImportFault } from '../../../src/import/row.ts';
-import type { ImportChoice } from '../../../src/import/table.ts';
+} from '@pawstock/shared/import/differences.ts';
+import type { ImportFile } from '@pawstock/shared/import/import-file.ts';
+import {
+  type ImportProblem,
+  type ProblemDetails,
+  quoted,
+} from '@pawstock/shared/import/problem.ts';
+import type { ImportFault } from '@pawstock/shared/import/row.ts';
+import type { ImportChoice } from '@pawstock/shared/import/table.ts';
 import { t } from '../messages/all.ts';
 import { formatPlain } from '../messages/format.ts';
 import { hasDetailChange, needsAdmin } from './batches.ts';

@@ -1,8 +1,8 @@
+import type { Change, Difference } from '@pawstock/shared/import/differences.ts';
+import { importFields } from '@pawstock/shared/import/problem.ts';
+import { isPetStatus } from '@pawstock/shared/item.ts';
+import { detailFields } from '@pawstock/shared/pet-details.ts';
 import { useState } from 'react';
-import { isPetStatus } from '../../../src/domain/item.ts';
-import { detailFields } from '../../../src/domain/pet-details.ts';
-import type { Change, Difference } from '../../../src/import/differences.ts';
-import { importFields } from '../../../src/import/problem.ts';
 import { t } from '../messages/all.ts';
 import { formatList, formatNumber, formatPlain } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';

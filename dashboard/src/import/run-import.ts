@@ -1,9 +1,9 @@
-import type { PawstockClient } from '../../../client/client.ts';
-import type { DetailsUpdate } from '../../../client/inventory-types.ts';
-import type { Difference } from '../../../src/import/differences.ts';
-import { readImportFile } from '../../../src/import/import-file.ts';
-import type { ImportChoice } from '../../../src/import/table.ts';
-import type { ImportAnswers } from '../../../src/import/values.ts';
+import type { Difference } from '@pawstock/shared/import/differences.ts';
+import { readImportFile } from '@pawstock/shared/import/import-file.ts';
+import type { ImportChoice } from '@pawstock/shared/import/table.ts';
+import type { ImportAnswers } from '@pawstock/shared/import/values.ts';
+import type { PawstockClient } from 'pawstock-client/client.ts';
+import type { DetailsUpdate } from 'pawstock-client/inventory-types.ts';
 import { describeError, hasCode, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey, repeatIfRefused, workOff } from '../api/writes.ts';
 import { t } from '../messages/all.ts';

@@ -1,5 +1,5 @@
+import type { Report } from 'pawstock-client/inventory-types.ts';
 import { useMemo, useState } from 'react';
-import type { Report } from '../../../client/inventory-types.ts';
 import { linesMax } from '../counter/sheet.ts';
 import { editSheet, sheets, whyLocked } from '../counter/sheets.ts';
 import { t } from '../messages/all.ts';

@@ -1,6 +1,6 @@
-import type { PawstockClient } from '../../../client/client.ts';
-import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory-types.ts';
-import { limits } from '../../../src/limits.ts';
+import { limits } from '@pawstock/shared/limits.ts';
+import type { PawstockClient } from 'pawstock-client/client.ts';
+import type { LedgerEntry, Report, ReportedPet } from 'pawstock-client/inventory-types.ts';
 import { noteOf } from '../history/filter.ts';
 import { t } from '../messages/all.ts';
 import { formatList, formatPlain, withoutMarks } from '../messages/format.ts';

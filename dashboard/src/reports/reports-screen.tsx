@@ -1,5 +1,5 @@
+import type { LedgerEntry, Report, ReportedPet } from 'pawstock-client/inventory-types.ts';
 import { useEffect, useState } from 'react';
-import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory-types.ts';
 import { activityLink, none } from '../history/filter.ts';
 import { t } from '../messages/all.ts';
 import { formatDate, formatDelta, formatNumber } from '../messages/format.ts';

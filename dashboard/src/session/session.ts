@@ -1,5 +1,5 @@
-import { PawstockClient } from '../../../client/client.ts';
-import type { ApiKey } from '../../../client/inventory-types.ts';
+import { PawstockClient } from 'pawstock-client/client.ts';
+import type { ApiKey } from 'pawstock-client/inventory-types.ts';
 import { describeError, isRefusal } from '../api/errors.ts';
 import { t } from '../messages/first.ts';
 import { Observable, useObservable } from '../state/observable.ts';

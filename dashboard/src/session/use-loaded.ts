@@ -1,5 +1,5 @@
+import type { PawstockClient } from 'pawstock-client/client.ts';
 import { useEffect, useState } from 'react';
-import type { PawstockClient } from '../../../client/client.ts';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/first.ts';
 import { reconnections } from '../state/reconnections.ts';

@@ -1,4 +1,4 @@
-import type { Backups } from '../../../client/inventory-types.ts';
+import type { Backups } from 'pawstock-client/inventory-types.ts';
 import { t } from '../messages/all.ts';
 import { formatDuration, formatMoment, formatSize } from '../messages/format.ts';
 import { useLoaded } from '../session/use-loaded.ts';

@@ -1,5 +1,5 @@
-import { forbiddenAddress, noResponseWithin } from '../../../src/domain/webhook-failure-texts.ts';
-import { limits } from '../../../src/limits.ts';
+import { limits } from '@pawstock/shared/limits.ts';
+import { forbiddenAddress, noResponseWithin } from '@pawstock/shared/webhook-failure-texts.ts';
 import { t } from '../messages/all.ts';
 
 /**

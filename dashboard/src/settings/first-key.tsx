@@ -1,6 +1,6 @@
+import type { PawstockClient } from 'pawstock-client/client.ts';
+import { PawstockError } from 'pawstock-client/error.ts';
 import { type FormEvent, useEffect, useState } from 'react';
-import type { PawstockClient } from '../../../client/client.ts';
-import { PawstockError } from '../../../client/error.ts';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { LanguageField } from '../session/language-field.tsx';

@@ -1,5 +1,5 @@
+import type { ApiKey, ManagedApiKey } from 'pawstock-client/inventory-types.ts';
 import { useState } from 'react';
-import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
 import { t } from '../messages/all.ts';
 import { formatMoment } from '../messages/format.ts';
 import { roles } from '../session/roles.ts';

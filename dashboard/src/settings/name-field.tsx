@@ -1,5 +1,5 @@
+import { nameCharactersMax, nameFault, normalizeName } from '@pawstock/shared/name.ts';
 import type { ComponentProps } from 'react';
-import { nameCharactersMax, nameFault, normalizeName } from '../../../src/domain/name.ts';
 import { t } from '../messages/all.ts';
 import { TextInput } from '../ui/text-input.tsx';
 

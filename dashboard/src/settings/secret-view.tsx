@@ -1,5 +1,5 @@
+import { isLoopback } from '@pawstock/shared/loopback.ts';
 import { useState } from 'react';
-import { isLoopback } from '../../../src/domain/loopback.ts';
 import { t } from '../messages/all.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorText, Message } from '../ui/message.tsx';

@@ -1,8 +1,8 @@
+import type { Reason } from '@pawstock/shared/ledger-entry.ts';
+import { limits } from '@pawstock/shared/limits.ts';
+import { isLoopback, isReadableOnTheWay } from '@pawstock/shared/loopback.ts';
+import type { Webhook } from 'pawstock-client/inventory-types.ts';
 import { useState } from 'react';
-import type { Webhook } from '../../../client/inventory-types.ts';
-import type { Reason } from '../../../src/domain/ledger-entry.ts';
-import { isLoopback, isReadableOnTheWay } from '../../../src/domain/loopback.ts';
-import { limits } from '../../../src/limits.ts';
 import { explaining } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { requireSession } from '../session/session.ts';

@@ -1,6 +1,6 @@
+import type { Webhook } from 'pawstock-client/inventory-types.ts';
 import { useState } from 'react';
 import { MenuSection } from 'react-aria-components/Menu';
-import type { Webhook } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { formatList, formatMoment } from '../messages/format.ts';

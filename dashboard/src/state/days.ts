@@ -1,4 +1,4 @@
-import { ShopDays } from '../../../src/domain/shop-days.ts';
+import { ShopDays } from '@pawstock/shared/shop-days.ts';
 import { timeZone } from './time-zone.ts';
 
 /**

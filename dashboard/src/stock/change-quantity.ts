@@ -1,5 +1,5 @@
-import type { VersionedItem, WriteOptions } from '../../../client/client.ts';
-import type { Adjustment, QuantityUpdate } from '../../../client/inventory-types.ts';
+import type { VersionedItem, WriteOptions } from 'pawstock-client/client.ts';
+import type { Adjustment, QuantityUpdate } from 'pawstock-client/inventory-types.ts';
 import { repeatIfRefused } from '../api/writes.ts';
 import { requireSession } from '../session/session.ts';
 

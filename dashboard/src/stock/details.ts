@@ -6,7 +6,7 @@ import {
   hasDetails,
   noDetails,
   sameDetails,
-} from '../../../src/domain/pet-details.ts';
+} from '@pawstock/shared/pet-details.ts';
 import { loadShare, longCall } from '../api/long-call.ts';
 import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';

@@ -1,5 +1,5 @@
-import type { PetStatus } from '../../../client/inventory-types.ts';
-import { petStatuses } from '../../../src/domain/item.ts';
+import { petStatuses } from '@pawstock/shared/item.ts';
+import type { PetStatus } from 'pawstock-client/inventory-types.ts';
 import { locale } from '../messages/language.ts';
 import { byId, type Compare, fold, type Pet, parseWrittenId } from './pet.ts';
 

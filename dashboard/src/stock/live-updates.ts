@@ -1,5 +1,5 @@
-import type { PawstockClient } from '../../../client/client.ts';
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import type { PawstockClient } from 'pawstock-client/client.ts';
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { hasCode } from '../api/errors.ts';
 import { longCall } from '../api/long-call.ts';
 import { Observable } from '../state/observable.ts';

@@ -1,6 +1,6 @@
-import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
-import { asPetId, asQuantity } from '../../../src/domain/item.ts';
-import type { Details } from '../../../src/domain/pet-details.ts';
+import { asPetId, asQuantity } from '@pawstock/shared/item.ts';
+import type { Details } from '@pawstock/shared/pet-details.ts';
+import type { InventoryItem, PetStatus } from 'pawstock-client/inventory-types.ts';
 import { t } from '../messages/first.ts';
 import { locale } from '../messages/language.ts';
 import { Observable } from '../state/observable.ts';

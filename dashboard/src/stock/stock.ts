@@ -1,5 +1,5 @@
-import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
-import type { Details } from '../../../src/domain/pet-details.ts';
+import type { Details } from '@pawstock/shared/pet-details.ts';
+import type { InventoryItem, PetStatus } from 'pawstock-client/inventory-types.ts';
 import { levelOf } from './filter-and-sort.ts';
 import {
   binarySearch,

@@ -1,4 +1,4 @@
-import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
+import type { InventoryItem, LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { lowThreshold } from '../state/storage.ts';
 import { details, detailsOf } from './details.ts';

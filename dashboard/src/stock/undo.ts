@@ -1,6 +1,6 @@
-import { PawstockError } from '../../../client/error.ts';
-import type { InventoryItem } from '../../../client/inventory-types.ts';
-import type { Reason } from '../../../src/domain/ledger-entry.ts';
+import type { Reason } from '@pawstock/shared/ledger-entry.ts';
+import { PawstockError } from 'pawstock-client/error.ts';
+import type { InventoryItem } from 'pawstock-client/inventory-types.ts';
 import { describeError, explaining, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/first.ts';

@@ -1,5 +1,5 @@
-import type { BatchRow } from '../../../client/inventory-types.ts';
-import { hasDetails, noDetails } from '../../../src/domain/pet-details.ts';
+import { hasDetails, noDetails } from '@pawstock/shared/pet-details.ts';
+import type { BatchRow } from 'pawstock-client/inventory-types.ts';
 import { requireSession } from '../session/session.ts';
 import { showDetails } from './details.ts';
 import { applyWrite } from './store.ts';

@@ -1,6 +1,6 @@
+import { petStatuses } from '@pawstock/shared/item.ts';
 import { type ReactNode, useState } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
-import { petStatuses } from '../../../src/domain/item.ts';
 import { t } from '../messages/first.ts';
 import { formatCompact, formatNumber, formatShare } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';

@@ -1,4 +1,4 @@
-import { parsePetId } from '../../../src/domain/item.ts';
+import { parsePetId } from '@pawstock/shared/item.ts';
 import { openImport } from '../import/import-state.ts';
 import { t } from '../messages/first.ts';
 import { usePermissions } from '../session/session.ts';

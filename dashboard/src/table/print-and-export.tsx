@@ -1,4 +1,4 @@
-import { csvLines } from '../../../src/import/csv-export.ts';
+import { csvLines } from '@pawstock/shared/import/csv-export.ts';
 import { t } from '../messages/all.ts';
 import { formatDateTime, formatList, formatNumber } from '../messages/format.ts';
 import { dateText } from '../state/days.ts';

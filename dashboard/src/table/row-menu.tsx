@@ -1,5 +1,5 @@
+import type { PetStatus } from 'pawstock-client/inventory-types.ts';
 import { MenuSection } from 'react-aria-components/Menu';
-import type { PetStatus } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
 import { repeatIfRefused } from '../api/writes.ts';
 import { editPet } from '../edit/save.ts';

@@ -1,4 +1,4 @@
-import { csvLine } from '../../../src/import/csv-export.ts';
+import { csvLine } from '@pawstock/shared/import/csv-export.ts';
 import { locale } from '../messages/language.ts';
 
 type Cell = string | number | bigint | Date | null;

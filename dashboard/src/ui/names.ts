@@ -1,6 +1,6 @@
-import { petStatuses } from '../../../src/domain/item.ts';
-import { reasons } from '../../../src/domain/ledger-entry.ts';
-import type { DetailField } from '../../../src/domain/pet-details.ts';
+import { petStatuses } from '@pawstock/shared/item.ts';
+import { reasons } from '@pawstock/shared/ledger-entry.ts';
+import type { DetailField } from '@pawstock/shared/pet-details.ts';
 import { t } from '../messages/first.ts';
 
 function namesOf<T extends string>(

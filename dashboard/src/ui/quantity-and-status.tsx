@@ -1,4 +1,4 @@
-import type { LedgerEntry, PetStatus } from '../../../client/inventory-types.ts';
+import type { LedgerEntry, PetStatus } from 'pawstock-client/inventory-types.ts';
 import { t } from '../messages/first.ts';
 import { formatDelta, formatNumber } from '../messages/format.ts';
 import { statusNames } from './names.ts';

@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { PetStatus } from '@pawstock/shared/item.ts';
+import type { Reason } from '@pawstock/shared/ledger-entry.ts';
+import { noDetails } from '@pawstock/shared/pet-details.ts';
 import { commandAction } from '../../domain/action.ts';
 import { newKey } from '../../domain/api-key.ts';
-import type { PetStatus } from '../../domain/item.ts';
-import type { Reason } from '../../domain/ledger-entry.ts';
-import { noDetails } from '../../domain/pet-details.ts';
 import { systemPlatform } from '../../platform.ts';
 import type { StoreContents } from '../../store/store.ts';
 import demo from './demo.json' with { type: 'json' };

@@ -1,19 +1,19 @@
 import { createReadStream } from 'node:fs';
-import { InvalidArgumentError, Option } from 'commander';
-import { toJson } from '../../domain/exact-json.ts';
-import { isPetStatus, type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
-import { type Details, detailFields } from '../../domain/pet-details.ts';
-import { toImportCommand } from '../../domain/write.ts';
-import type { ColumnChoice } from '../../import/columns.ts';
+import { toJson } from '@pawstock/shared/exact-json.ts';
+import type { ColumnChoice } from '@pawstock/shared/import/columns.ts';
 import {
   compareWithStock,
   type Difference,
   type KnownStock,
   type MatchedFile,
   matchWithStock,
-} from '../../import/differences.ts';
-import { type ImportFile, readImportFile } from '../../import/import-file.ts';
-import { describeProblem, fieldTitle, importFields } from '../../import/problem.ts';
+} from '@pawstock/shared/import/differences.ts';
+import { type ImportFile, readImportFile } from '@pawstock/shared/import/import-file.ts';
+import { describeProblem, fieldTitle, importFields } from '@pawstock/shared/import/problem.ts';
+import { isPetStatus, type PetId, type PetStatus, petStatuses } from '@pawstock/shared/item.ts';
+import { type Details, detailFields } from '@pawstock/shared/pet-details.ts';
+import { InvalidArgumentError, Option } from 'commander';
+import { toImportCommand } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
 import { collectDescribedItems } from '../../store/contents.ts';
 import type { ImportTotals, StoreContents } from '../../store/store.ts';

@@ -1,6 +1,6 @@
+import { toJson } from '@pawstock/shared/exact-json.ts';
+import { type Reason, reasons } from '@pawstock/shared/ledger-entry.ts';
 import { Argument, type Command, Option } from 'commander';
-import { toJson } from '../../domain/exact-json.ts';
-import { type Reason, reasons } from '../../domain/ledger-entry.ts';
 import { findPet, petArgument, remoteCommand, withClient } from '../remote-command.ts';
 import { deltaArgument, quantityArgument, wholeNumberArgument } from '../terminal/arguments.ts';
 import { print } from '../terminal/output.ts';

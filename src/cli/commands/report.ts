@@ -1,6 +1,6 @@
+import { toJson } from '@pawstock/shared/exact-json.ts';
+import { csvLine } from '@pawstock/shared/import/csv-export.ts';
 import { Option } from 'commander';
-import { toJson } from '../../domain/exact-json.ts';
-import { csvLine } from '../../import/csv-export.ts';
 import { remoteCommand, withClient } from '../remote-command.ts';
 import { timeArgument } from '../terminal/arguments.ts';
 import { print, printLines, printRows } from '../terminal/output.ts';

@@ -1,5 +1,5 @@
+import { toJson } from '@pawstock/shared/exact-json.ts';
 import { Command } from 'commander';
-import { toJson } from '../../domain/exact-json.ts';
 import { findPet, remoteCommand, withClient } from '../remote-command.ts';
 import { jsonLines, printLines, printRows } from '../terminal/output.ts';
 import { timeText } from '../terminal/text.ts';

@@ -1,7 +1,7 @@
-import type { PawstockClient } from '../../../client/client.ts';
-import type { PawstockError } from '../../../client/error.ts';
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { toJson } from '../../domain/exact-json.ts';
+import { toJson } from '@pawstock/shared/exact-json.ts';
+import type { PawstockClient } from 'pawstock-client/client.ts';
+import type { PawstockError } from 'pawstock-client/error.ts';
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { remoteCommand, withClient } from '../remote-command.ts';
 import { wholeNumberArgument } from '../terminal/arguments.ts';
 import { print } from '../terminal/output.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { type PetId, parsePetId } from '@pawstock/shared/item.ts';
+import { type Reason, reasons } from '@pawstock/shared/ledger-entry.ts';
+import { isReadableOnTheWay } from '@pawstock/shared/loopback.ts';
+import { nameFault } from '@pawstock/shared/name.ts';
+import { lowAtDefault } from '@pawstock/shared/pet-details.ts';
 import { Command } from 'commander';
 import { isoTime } from '../../domain/instant.ts';
-import { type PetId, parsePetId } from '../../domain/item.ts';
-import { type Reason, reasons } from '../../domain/ledger-entry.ts';
-import { isReadableOnTheWay } from '../../domain/loopback.ts';
-import { nameFault } from '../../domain/name.ts';
-import { lowAtDefault } from '../../domain/pet-details.ts';
 import {
   attemptJson,
   attemptOutcome,

@@ -1,9 +1,9 @@
+import { exactInteger } from '@pawstock/shared/exact-json.ts';
+import { asDelta, asQuantity, quantityMax, quantityRule } from '@pawstock/shared/item.ts';
+import { nameFault, nameRule, normalizeName } from '@pawstock/shared/name.ts';
 import { InvalidArgumentError } from 'commander';
 import { durationRule, parseDuration } from '../../domain/duration.ts';
-import { exactInteger } from '../../domain/exact-json.ts';
 import { parseInstant } from '../../domain/instant.ts';
-import { asDelta, asQuantity, quantityMax, quantityRule } from '../../domain/item.ts';
-import { nameFault, nameRule, normalizeName } from '../../domain/name.ts';
 import { limits } from '../../limits.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import type { PetId } from '../../domain/item.ts';
+import type { PetId } from '@pawstock/shared/item.ts';
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 

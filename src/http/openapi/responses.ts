@@ -1,7 +1,7 @@
 import type { ResponseConfig } from '@asteasolutions/zod-to-openapi';
+import { quantityMax } from '@pawstock/shared/item.ts';
+import { reasons } from '@pawstock/shared/ledger-entry.ts';
 import { scopes } from '../../domain/api-key.ts';
-import { quantityMax } from '../../domain/item.ts';
-import { reasons } from '../../domain/ledger-entry.ts';
 import { limits } from '../../limits.ts';
 import { errorCodes } from '../errors.ts';
 import { documentedInteger, extensionMark, specifiedInteger } from '../operation.ts';

@@ -1,5 +1,5 @@
+import { parseExactJson, toJson } from '@pawstock/shared/exact-json.ts';
 import { type ActionOutcome, type ActionRequest, actionJson } from '../../domain/action.ts';
-import { parseExactJson, toJson } from '../../domain/exact-json.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse, keyId } from '../openapi/responses.ts';

@@ -1,4 +1,4 @@
-import { toJson } from '../../domain/exact-json.ts';
+import { toJson } from '@pawstock/shared/exact-json.ts';
 import { isoTime } from '../../domain/instant.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';

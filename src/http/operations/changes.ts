@@ -1,7 +1,7 @@
+import { itemJson, type PetId } from '@pawstock/shared/item.ts';
+import { itemAfter, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import { atRow } from '../../domain/decide.ts';
 import type { ExpectedVersion } from '../../domain/expected-version.ts';
-import { itemJson, type PetId } from '../../domain/item.ts';
-import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { Command, Outcome, Write } from '../../domain/write.ts';
 import { HttpError } from '../errors.ts';
 import { extension } from '../operation.ts';

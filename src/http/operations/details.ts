@@ -1,5 +1,5 @@
+import { detailFields, detailRules, detailsJson, noDetails } from '@pawstock/shared/pet-details.ts';
 import { petNotFound } from '../../domain/decide.ts';
-import { detailFields, detailRules, detailsJson, noDetails } from '../../domain/pet-details.ts';
 import { HttpError } from '../errors.ts';
 import { header, jsonResponse, PetDetailsSchema } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';

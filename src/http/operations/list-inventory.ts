@@ -1,5 +1,5 @@
-import { type Item, quantityMax } from '../../domain/item.ts';
-import { isLow } from '../../domain/pet-details.ts';
+import { type Item, quantityMax } from '@pawstock/shared/item.ts';
+import { isLow } from '@pawstock/shared/pet-details.ts';
 import type { DetailsList } from '../../inventory/details-cache.ts';
 import { gzipBody, gzipWhole, plainBody } from '../../inventory/snapshot/list-body.ts';
 import type { SegmentedList } from '../../inventory/snapshot/segmented-list.ts';

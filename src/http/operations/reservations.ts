@@ -1,5 +1,5 @@
+import { quantityMax } from '@pawstock/shared/item.ts';
 import { allows } from '../../domain/api-key.ts';
-import { quantityMax } from '../../domain/item.ts';
 import {
   type ReservationCommand,
   reservationJson,

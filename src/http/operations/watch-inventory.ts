@@ -1,5 +1,5 @@
-import { quantityMax } from '../../domain/item.ts';
-import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
+import { quantityMax } from '@pawstock/shared/item.ts';
+import { entryJson, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Subscription } from '../../inventory/feed.ts';
 import { HttpError } from '../errors.ts';
 import { operation, readExtension } from '../operation.ts';

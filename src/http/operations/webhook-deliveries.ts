@@ -1,4 +1,4 @@
-import { quantityMax } from '../../domain/item.ts';
+import { quantityMax } from '@pawstock/shared/item.ts';
 import { attemptEvents, attemptJson, attemptOutcome } from '../../domain/webhook.ts';
 import { lastSeqBefore } from '../../inventory/history-search.ts';
 import { limits } from '../../limits.ts';

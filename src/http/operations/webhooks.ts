@@ -1,5 +1,6 @@
-import { quantityMax } from '../../domain/item.ts';
-import { reasons } from '../../domain/ledger-entry.ts';
+import { quantityMax } from '@pawstock/shared/item.ts';
+import { reasons } from '@pawstock/shared/ledger-entry.ts';
+import { forbiddenAddress } from '@pawstock/shared/webhook-failure-texts.ts';
 import {
   noWebhook,
   type Webhook,
@@ -7,7 +8,6 @@ import {
   webhookJson,
   webhookUrlFault,
 } from '../../domain/webhook.ts';
-import { forbiddenAddress } from '../../domain/webhook-failure-texts.ts';
 import { limits } from '../../limits.ts';
 import { hasForbiddenAddress } from '../../webhooks/networks.ts';
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';

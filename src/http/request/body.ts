@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { parseExactJson } from '../../domain/exact-json.ts';
+import { parseExactJson } from '@pawstock/shared/exact-json.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import type { Context } from './context.ts';

@@ -1,7 +1,7 @@
+import type { ShopDays } from '@pawstock/shared/shop-days.ts';
 import type { Backups } from '../../backups/backups.ts';
 import { type ApiKey, redactSecrets } from '../../domain/api-key.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { ShopDays } from '../../domain/shop-days.ts';
 import type { Subscription } from '../../inventory/feed.ts';
 import type { Inventory } from '../../inventory/inventory.ts';
 import type { Limits } from '../../limits.ts';

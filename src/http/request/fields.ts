@@ -1,5 +1,4 @@
-import { integerIn } from '../../domain/exact-json.ts';
-import { parseInstant } from '../../domain/instant.ts';
+import { integerIn } from '@pawstock/shared/exact-json.ts';
 import {
   asDelta,
   asPetId,
@@ -7,16 +6,17 @@ import {
   petIdRule,
   petStatuses,
   quantityMax,
-} from '../../domain/item.ts';
-import { reasons } from '../../domain/ledger-entry.ts';
-import { nameCharactersMax, nameFault, namePattern } from '../../domain/name.ts';
+} from '@pawstock/shared/item.ts';
+import { reasons } from '@pawstock/shared/ledger-entry.ts';
+import { nameCharactersMax, nameFault, namePattern } from '@pawstock/shared/name.ts';
 import {
   type Details,
   detailRules,
   isValidText,
   mapDetails,
   valueRule,
-} from '../../domain/pet-details.ts';
+} from '@pawstock/shared/pet-details.ts';
+import { parseInstant } from '../../domain/instant.ts';
 import { reservationIdPattern, reservationIdRule } from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
 import { documentedInteger, specifiedInteger } from '../operation.ts';

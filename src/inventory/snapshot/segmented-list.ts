@@ -1,5 +1,5 @@
-import { firstWhere } from '../../domain/binary-search.ts';
-import type { PetId } from '../../domain/item.ts';
+import { firstWhere } from '@pawstock/shared/binary-search.ts';
+import type { PetId } from '@pawstock/shared/item.ts';
 import { type Gzipped, gzipPart } from './gzip.ts';
 
 export type PetRow = { readonly petId: PetId };

@@ -1,5 +1,11 @@
-import { type Item, itemJson, type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
-import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
+import {
+  type Item,
+  itemJson,
+  type PetId,
+  type PetStatus,
+  petStatuses,
+} from '@pawstock/shared/item.ts';
+import { itemAfter, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import {
   type Changes,
   mergeRows,

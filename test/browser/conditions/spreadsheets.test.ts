@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readImportFile } from '@pawstock/shared/import/import-file.ts';
+import { describeProblem, fieldTitle, type ImportField } from '@pawstock/shared/import/problem.ts';
+import type { ImportChoice } from '@pawstock/shared/import/table.ts';
 import type { Locator } from 'playwright-core';
-import { readImportFile } from '../../../src/import/import-file.ts';
-import { describeProblem, fieldTitle, type ImportField } from '../../../src/import/problem.ts';
-import type { ImportChoice } from '../../../src/import/table.ts';
 import { filesIn } from '../../fixtures/spreadsheets/spreadsheets.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { chooseInMenu, openPage, showsAll } from '../../support/browser/page.ts';

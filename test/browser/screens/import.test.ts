@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { PetDetails } from '../../../client/inventory-types.ts';
+import type { PetDetails } from 'pawstock-client/inventory-types.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import {
   changesOf,

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import type { PageState } from './page-state.ts';
 
 export type Entry = Omit<LedgerEntry, 'petId'> & { readonly petId: number };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext } from 'node:test';
+import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import {
   type Browser,
   type BrowserContextOptions,
@@ -8,7 +9,6 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
-import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { TestService } from '../service/service.ts';
 import { patienceMs, until } from '../until.ts';
 import { findChromium } from './chromium.ts';

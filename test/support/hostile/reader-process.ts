@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 
 /**
- * Runs code that imports a module of `src/import` in a process of its own, which is killed after a
+ * Runs code that imports a module of `packages/shared/import` in a process of its own, which is killed after a
  * minute. Returns what the code passes to `report`. Fails if the process uses a gigabyte.
  */
 export function runReader(module: string, code: string, args: readonly string[] = []): unknown[] {
-  const url = new URL(`../../../src/import/${module}`, import.meta.url);
+  const url = new URL(`../../../packages/shared/import/${module}`, import.meta.url);
   const script = `
     const reader = await import(${JSON.stringify(url)});
     const report = (value) => console.log(JSON.stringify({ value, megabytes: process.resourceUsage().maxRSS / 1024 }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { PawstockClient } from '../../../client/client.ts';
-import { PawstockError } from '../../../client/error.ts';
+import { PawstockClient } from 'pawstock-client/client.ts';
+import { PawstockError } from 'pawstock-client/error.ts';
 import { collect } from '../../../src/store/contents.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { type LoadOptions, pause } from './generator.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../../src/domain/ledger-entry.ts';
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 
 /** Checks a recorded history of requests and responses for linearizability. */
 

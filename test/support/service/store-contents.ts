@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Item, PetStatus } from '@pawstock/shared/item.ts';
 import { commandAction } from '../../../src/domain/action.ts';
 import { digestOf, type KeyOptions, newSecret } from '../../../src/domain/api-key.ts';
-import type { Item, PetStatus } from '../../../src/domain/item.ts';
 import { storeTime } from '../../../src/domain/store-clock.ts';
 import { openStore } from '../../../src/engines.ts';
 import { collect } from '../../../src/store/contents.ts';

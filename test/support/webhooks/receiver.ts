@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TestContext } from 'node:test';
+import { verifyWebhook } from 'pawstock-client/webhook.ts';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { verifyWebhook } from '../../../client/webhook.ts';
 import { until } from '../until.ts';
 
 export type Received = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { noDetails } from '../../../../src/domain/pet-details.ts';
+import { noDetails } from '@pawstock/shared/pet-details.ts';
 import type { Choices, Endpoint, Entry, Message, Model } from './model.ts';
 
 /**

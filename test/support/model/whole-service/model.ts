@@ -1,5 +1,5 @@
+import type { Details } from '@pawstock/shared/pet-details.ts';
 import type fc from 'fast-check';
-import type { Details } from '../../../../src/domain/pet-details.ts';
 import { errorStatus } from '../../../../src/http/errors.ts';
 
 /**

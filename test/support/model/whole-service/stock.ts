@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type Details, noDetails } from '@pawstock/shared/pet-details.ts';
 import fc from 'fast-check';
-import { type Details, noDetails } from '../../../../src/domain/pet-details.ts';
 import { changeEndpoint, isLive, noteEntries, settledBeforeDetails } from './deliveries.ts';
 import {
   type Entry,

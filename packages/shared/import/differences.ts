@@ -1,5 +1,5 @@
-import { type Item, type PetId, petIdAfter } from '../domain/item.ts';
-import { type Details, detailFields, noDetails } from '../domain/pet-details.ts';
+import { type Item, type PetId, petIdAfter } from '../item.ts';
+import { type Details, detailFields, noDetails } from '../pet-details.ts';
 import type { ImportFile } from './import-file.ts';
 import type { ImportFault, ImportRow } from './row.ts';
 import { valueFrom } from './values.ts';

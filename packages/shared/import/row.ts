@@ -1,6 +1,6 @@
-import type { PetId, PetStatus } from '../domain/item.ts';
-import type { Details } from '../domain/pet-details.ts';
+import type { PetId, PetStatus } from '../item.ts';
 import { limits } from '../limits.ts';
+import type { Details } from '../pet-details.ts';
 import {
   type ChoiceProblem,
   describeProblem,

@@ -1,10 +1,5 @@
-import type { Item, PetId, PetStatus } from '../domain/item.ts';
-import {
-  type DetailField,
-  type Details,
-  detailFields,
-  detailRules,
-} from '../domain/pet-details.ts';
+import type { Item, PetId, PetStatus } from '../item.ts';
+import { type DetailField, type Details, detailFields, detailRules } from '../pet-details.ts';
 
 type ExportedPet = Pick<Item, 'petId' | 'quantity' | 'status'>;
 

@@ -1,11 +1,6 @@
-import { exactInteger } from '../domain/exact-json.ts';
-import { asPetId, asQuantity, type PetId, type PetStatus, petStatuses } from '../domain/item.ts';
-import {
-  type DetailField,
-  type DetailRule,
-  detailRules,
-  isValidText,
-} from '../domain/pet-details.ts';
+import { exactInteger } from '../exact-json.ts';
+import { asPetId, asQuantity, type PetId, type PetStatus, petStatuses } from '../item.ts';
+import { type DetailField, type DetailRule, detailRules, isValidText } from '../pet-details.ts';
 import { dateText, unprotected } from './csv-export.ts';
 import type { ImportField, ImportProblem } from './problem.ts';
 import { asciiNumber, isProblem, type ReadFields, simplified } from './row.ts';

@@ -1,7 +1,7 @@
-import { integerIn, parseExactJson, type Reviver } from '../domain/exact-json.ts';
-import { asPetId, asQuantity, isPetStatus } from '../domain/item.ts';
-import { type DetailField, detailRules, mapDetails } from '../domain/pet-details.ts';
+import { integerIn, parseExactJson, type Reviver } from '../exact-json.ts';
+import { asPetId, asQuantity, isPetStatus } from '../item.ts';
 import { limits } from '../limits.ts';
+import { type DetailField, detailRules, mapDetails } from '../pet-details.ts';
 import type { ImportField, ImportProblem, ProblemDetails } from './problem.ts';
 import { FileFault, type ReadRow, type RowCollector, rowTooLong } from './row.ts';
 import { detailTextIn } from './values.ts';

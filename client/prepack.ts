@@ -10,8 +10,8 @@ import { build } from 'vite';
  * outside `client/`.
  */
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const client = join(root, 'client');
+const client = fileURLToPath(new URL('.', import.meta.url));
+const root = join(client, '..');
 const dist = join(client, 'dist');
 
 await build({
@@ -24,7 +24,7 @@ await build({
     lib: { entry: 'client.ts', formats: ['es', 'cjs'], fileName: 'client' },
   },
 });
-execFileSync(join(root, 'node_modules/.bin/tsc'), ['--project', join(root, 'deploy/npm')], {
+execFileSync(join(root, 'node_modules/.bin/tsc'), ['--project', client], {
   stdio: 'inherit',
 });
 for (const name of readdirSync(dist).filter((file) => file.endsWith('.d.ts'))) {

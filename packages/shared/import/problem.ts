@@ -1,5 +1,5 @@
-import { type PetId, petStatuses, quantityRule } from '../domain/item.ts';
-import { type DetailField, detailFields, detailRules } from '../domain/pet-details.ts';
+import { type PetId, petStatuses, quantityRule } from '../item.ts';
+import { type DetailField, detailFields, detailRules } from '../pet-details.ts';
 
 export type ImportField = 'petId' | 'quantity' | 'status' | DetailField;
 export const importFields: readonly ImportField[] = [

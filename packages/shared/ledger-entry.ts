@@ -1,4 +1,3 @@
-import { jsonInteger } from './exact-json.ts';
 import type { Item, PetId, PetStatus } from './item.ts';
 
 export const reasons = ['sale', 'arrival', 'return', 'adjustment', 'count', 'damage'] as const;
@@ -42,23 +41,3 @@ export function itemAfter(entry: LedgerEntry): Item | undefined {
 export function entryDelta(entry: LedgerEntry): number {
   return (entry.after ?? 0) - (entry.before ?? 0);
 }
-
-export function describeEntry(entry: LedgerEntry) {
-  const { seq, kind, before, after, status, reason, note, key, requestId, reservation } = entry;
-  const petId = jsonInteger(entry.petId);
-  const at = new Date(entry.atMs).toISOString();
-  const change = {
-    seq,
-    petId,
-    kind,
-    before,
-    after,
-    delta: entryDelta(entry),
-    status,
-    reason,
-    note,
-  };
-  return { ...change, key, requestId, at, reservation };
-}
-
-export const entryJson = (entry: LedgerEntry) => JSON.stringify(describeEntry(entry));

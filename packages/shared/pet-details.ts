@@ -1,5 +1,4 @@
-import { jsonInteger } from './exact-json.ts';
-import { type Item, type PetId, quantityRule } from './item.ts';
+import { type PetId, quantityRule } from './item.ts';
 
 /**
  * The details of a pet, such as its name, are for people: changing them makes no ledger entry and
@@ -104,28 +103,4 @@ export function detailsAfter(before: Details, update: DetailsUpdate): Details {
   return mapDetails<Details>((field) =>
     update[field] === undefined ? before[field] : update[field],
   );
-}
-
-/** The JSON of a pet's details in responses, with every digit of the petId. */
-export function detailsJson({ petId, ...details }: PetDetails): string {
-  return JSON.stringify({
-    petId: jsonInteger(petId),
-    ...mapDetails<Details>((field) => details[field]),
-  });
-}
-
-/** A pet as JSON: its petId, quantity and status, followed by the details that the pet has. */
-export function describedItemJson(
-  { petId, quantity, status }: Omit<Item, 'version'>,
-  details: Details = noDetails,
-): string {
-  const known = detailFields
-    .filter((field) => details[field] !== null)
-    .map((field) => [field, details[field]]);
-  return JSON.stringify({
-    petId: jsonInteger(petId),
-    quantity,
-    status,
-    ...Object.fromEntries(known),
-  });
 }

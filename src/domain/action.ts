@@ -85,15 +85,17 @@ export type ActionState = {
   readonly revision: number;
   readonly atMs: number;
   readonly limits: Limits;
-  readonly idempotencyRecord: Pick<IdempotencyRecord, 'fingerprint' | 'body'> | undefined;
+  readonly idempotencyRecord: IdempotencyRecord<ActionEffect> | undefined;
 };
 
 /**
- * The result of a change to an API key or webhook endpoint. `body` is its new JSON; null if revoked
- * or removed.
+ * What an action has done, as far as its response tells. `body` is the new JSON of the API key or
+ * webhook endpoint; null if it was revoked or removed.
  */
+export type ActionEffect = { readonly body: string | null };
+
 export type ActionOutcome =
-  | { readonly result: 'applied' | 'replayed'; readonly body: string | null }
+  | { readonly result: 'applied' | 'replayed'; readonly effect: ActionEffect }
   | { readonly result: 'refused'; readonly refusal: Refusal };
 
 type ActionChange = {
@@ -118,7 +120,7 @@ export function decideAction(action: Action, current: ActionState): ActionDecisi
   // If the action creates a key, it is the last one of the changed keys.
   const key = action.kind === 'key.revoke' ? undefined : change.keys?.at(-1);
   const body = change.webhook ? webhookJson(change.webhook, lastSeq) : key ? keyJson(key) : null;
-  return { ...change, outcome: { result: 'applied', body } };
+  return { ...change, outcome: { result: 'applied', effect: { body } } };
 }
 
 const refused = (refusal: Refusal): ActionDecision => ({ outcome: { result: 'refused', refusal } });

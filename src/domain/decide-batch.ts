@@ -1,11 +1,20 @@
 import type { Item, PetId } from '@pawstock/shared/item.ts';
-import { itemAfter, type LedgerEntry, type SeqRange } from '@pawstock/shared/ledger-entry.ts';
-import { noDetails, type PetDetails, sameDetails } from '@pawstock/shared/pet-details.ts';
+import { itemAfter, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import {
+  type Details,
+  noDetails,
+  type PetDetails,
+  sameDetails,
+} from '@pawstock/shared/pet-details.ts';
 import type { Limits } from '../limits.ts';
-import { decide, namesDetails } from './decide.ts';
-import type { Idempotency, IdempotencyRecord } from './idempotency.ts';
+import { type Changes, decide, namesDetails } from './decide.ts';
+import {
+  type IdempotencyRecord,
+  idempotencyRecordName,
+  type NewIdempotencyRecord,
+} from './idempotency.ts';
 import { BatchReservations, type ReadReservations } from './reservation.ts';
-import type { Write } from './write.ts';
+import { callerOf, type Effect, type Outcome, petCommandsOf, type Write } from './write.ts';
 
 /**
  * What a database engine reads from the store before `decideBatch` accepts or refuses each write of
@@ -19,36 +28,26 @@ export type BatchState = {
    */
   readonly details: readonly PetDetails[];
   readonly reservations: ReadReservations;
-  readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord>;
+  readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord<Effect>>;
   readonly lastSeq: number;
   readonly atMs: number;
   readonly limits: Limits;
 };
 
 /**
- * A new response to store for an Idempotency-Key, with the first and the last ledger entry of its
- * request.
- */
-export type NewIdempotencyRecord = Idempotency & SeqRange & Omit<IdempotencyRecord, 'entries'>;
-
-export function idempotencyRecordName({ caller, key }: Idempotency): string {
-  return `${caller} ${key}`;
-}
-
-/**
  * The ids of the pets and reservations, and the barcodes, that a database engine looks up for a
  * batch of writes.
  */
 export function namedIn(writes: readonly Write[]) {
-  const commands = writes.flatMap((write) => write.commands);
-  const reserved = writes.flatMap(({ reservation }) =>
-    reservation?.kind === 'reserve' ? reservation.items : [],
+  const commands = writes.flatMap(petCommandsOf);
+  const ofReservations = writes.flatMap((write) =>
+    write.kind === 'reservation' ? [write.command] : [],
+  );
+  const reserved = ofReservations.flatMap((command) =>
+    command.kind === 'reserve' ? command.items : [],
   );
   const takes = commands.filter((command) => command.kind === 'adjust' && command.delta < 0);
   const details = commands.filter(namesDetails);
-  const petIdsOf = (named: readonly { readonly petId: PetId }[]) => [
-    ...new Set(named.map(({ petId }) => petId)),
-  ];
   return {
     /**
      * The pets that the batch names. The sale of a reservation names only the reservation, not its
@@ -56,7 +55,7 @@ export function namedIn(writes: readonly Write[]) {
      */
     petIds: petIdsOf([...commands, ...reserved]),
     takenFrom: petIdsOf([...takes, ...reserved]),
-    reservationIds: [...new Set(writes.flatMap(({ reservation }) => reservation?.id ?? []))],
+    reservationIds: [...new Set(ofReservations.map(({ id }) => id))],
     /**
      * Whether the batch reserves stock, so that the store's limit on reservations must be checked.
      */
@@ -68,61 +67,83 @@ export function namedIn(writes: readonly Write[]) {
   };
 }
 
+function petIdsOf(named: readonly { readonly petId: PetId }[]): PetId[] {
+  return [...new Set(named.map(({ petId }) => petId))];
+}
+
+/** The details of pets during a batch of writes. Each write sees the changes of earlier writes. */
+class BatchDetails {
+  readonly #known: Map<PetId, Details>;
+  readonly #holders: Map<string | null, PetId>;
+  /** The details that the batch has changed. */
+  readonly changed = new Map<PetId, PetDetails>();
+
+  constructor(read: readonly PetDetails[]) {
+    this.#known = new Map(read.map((details) => [details.petId, details]));
+    this.#holders = new Map(read.map(({ barcode, petId }) => [barcode, petId]));
+  }
+
+  readonly get = (petId: PetId): Details => this.#known.get(petId) ?? noDetails;
+
+  readonly barcodeHolder = (barcode: string): PetId | undefined => this.#holders.get(barcode);
+
+  apply(details: readonly PetDetails[]): void {
+    const changed = details.filter((after) => !sameDetails(after, this.get(after.petId)));
+    // Two pets may exchange their barcodes, so all of the old ones are cleared before.
+    for (const { petId } of changed) this.#holders.delete(this.get(petId).barcode);
+    for (const after of changed) {
+      this.#known.set(after.petId, after);
+      this.changed.set(after.petId, after);
+      this.#holders.set(after.barcode, after.petId);
+    }
+  }
+}
+
 /**
  * Accepts or refuses the writes of a batch in order: each write sees the changes of the writes
  * before it. Returns an outcome for each write, and everything that the database engine must store.
  */
 export function decideBatch(writes: readonly Write[], current: BatchState) {
   const items = new Map<PetId, Item | undefined>();
-  const known = new Map(current.details.map((details) => [details.petId, details]));
-  const holders = new Map(current.details.map(({ barcode, petId }) => [barcode, petId]));
-  const details = new Map<PetId, PetDetails>();
+  const details = new BatchDetails(current.details);
   const reservations = new BatchReservations(current.reservations, current.atMs);
   const entries: LedgerEntry[] = [];
   const idempotencyRecords = new Map(current.idempotencyRecords);
-  const newIdempotencyRecords: NewIdempotencyRecord[] = [];
+  const newIdempotencyRecords: NewIdempotencyRecord<Effect>[] = [];
   const { atMs, limits } = current;
-  const detailsOf = (petId: PetId) => known.get(petId) ?? noDetails;
   const state = {
     item: (petId: PetId) => (items.has(petId) ? items.get(petId) : current.items.get(petId)),
-    details: detailsOf,
-    barcodeHolder: (barcode: string) => holders.get(barcode),
+    details: details.get,
+    barcodeHolder: details.barcodeHolder,
     reservations,
+    atMs,
+    limits,
   };
 
-  const outcomes = writes.map((write) => {
-    const { idempotency } = write;
-    const firstSeq = current.lastSeq + entries.length + 1;
-    const idempotencyRecord = idempotency
-      ? idempotencyRecords.get(idempotencyRecordName(idempotency))
-      : undefined;
-    const outcome = decide(write, { ...state, idempotencyRecord, nextSeq: firstSeq, atMs, limits });
-    if (outcome.result !== 'applied') return outcome;
-    entries.push(...outcome.entries);
-    for (const entry of outcome.entries) items.set(entry.petId, itemAfter(entry));
-    if (outcome.reservation !== undefined) reservations.set(outcome.reservation);
-    const changed =
-      outcome.details?.filter((after) => !sameDetails(after, detailsOf(after.petId))) ?? [];
-    for (const { petId } of changed) holders.delete(known.get(petId)?.barcode ?? null);
-    for (const after of changed) {
-      known.set(after.petId, after);
-      details.set(after.petId, after);
-      holders.set(after.barcode, after.petId);
+  function apply(changes: Changes): void {
+    entries.push(...changes.entries);
+    for (const entry of changes.entries) items.set(entry.petId, itemAfter(entry));
+    details.apply(changes.details);
+    if (changes.reservation !== null) reservations.set(changes.reservation);
+  }
+
+  const outcomes = writes.map((write): Outcome => {
+    const idempotency = callerOf(write)?.idempotency ?? null;
+    const recordName = idempotency && idempotencyRecordName(idempotency);
+    const idempotencyRecord = recordName === null ? undefined : idempotencyRecords.get(recordName);
+    const nextSeq = current.lastSeq + entries.length + 1;
+    const decision = decide(write, { ...state, idempotencyRecord, nextSeq });
+    if (decision.result !== 'applied') return decision;
+
+    const { effect, changes } = decision;
+    apply(changes);
+    if (idempotency !== null && recordName !== null) {
+      const { fingerprint } = idempotency;
+      idempotencyRecords.set(recordName, { fingerprint, effect });
+      const lastSeq = current.lastSeq + entries.length;
+      newIdempotencyRecords.push({ ...idempotency, effect, firstSeq: nextSeq, lastSeq });
     }
-    if (idempotency !== null) {
-      const { created = false, body = null, version = null } = outcome;
-      const record = { ...idempotency, created, body, version };
-      idempotencyRecords.set(idempotencyRecordName(idempotency), {
-        ...record,
-        entries: outcome.entries,
-      });
-      newIdempotencyRecords.push({
-        ...record,
-        firstSeq,
-        lastSeq: current.lastSeq + entries.length,
-      });
-    }
-    return outcome;
+    return { result: 'applied', effect };
   });
-  return { outcomes, entries, details, reservations, newIdempotencyRecords };
+  return { outcomes, entries, details: details.changed, reservations, newIdempotencyRecords };
 }

@@ -5,31 +5,26 @@ import {
   type DetailsUpdate,
   detailFields,
   detailsAfter,
-  detailsJson,
   noDetails,
   type PetDetails,
 } from '@pawstock/shared/pet-details.ts';
-import type { Limits } from '../limits.ts';
 import { barcodeClash } from './barcodes.ts';
+import { decideReservation, type ReservationState } from './decide-reservation.ts';
 import type { Refusal } from './errors.ts';
-import {
-  petVersionMismatch,
-  petVersionRequired,
-  reservationVersionRequired,
-} from './expected-version.ts';
+import { petVersionMismatch, petVersionRequired } from './expected-version.ts';
 import { type IdempotencyRecord, replay } from './idempotency.ts';
+import type { Held, Reservation } from './reservation.ts';
+import { atRow, petNotFound, shortage } from './stock-refusals.ts';
 import {
-  type BatchReservations,
-  type Held,
-  nextReservation,
-  type Reservation,
-  type ReservationCommand,
-  type ReserveCommand,
-  type ReservedItem,
-  reservationJson,
-  versionOf,
-} from './reservation.ts';
-import type { Command, Outcome, Write } from './write.ts';
+  type Caller,
+  callerOf,
+  type DetailsCommand,
+  type Effect,
+  entriesOf,
+  type Outcome,
+  type StockCommand,
+  type Write,
+} from './write.ts';
 
 /**
  * The rules for changing stock. `applyWrites` reads the pets that the writes name, lets these rules
@@ -37,177 +32,153 @@ import type { Command, Outcome, Write } from './write.ts';
  * without a database: docs/decisions/0012.
  */
 
-export type CurrentState = {
-  readonly item: (petId: PetId) => Item | undefined;
+export type CurrentState = ReservationState & {
   readonly details: (petId: PetId) => Details;
   readonly barcodeHolder: (barcode: string) => PetId | undefined;
-  readonly reservations: BatchReservations;
-  readonly idempotencyRecord: IdempotencyRecord | undefined;
-  readonly nextSeq: number;
-  readonly atMs: number;
-  readonly limits: Limits;
+  readonly idempotencyRecord: IdempotencyRecord<Effect> | undefined;
 };
 
-export function decide(write: Write, current: CurrentState): Outcome {
+/** What a write changes in the store. */
+export type Changes = {
+  readonly entries: readonly LedgerEntry[];
+  /** The details after the write of all pets whose details it names or removes. */
+  readonly details: readonly PetDetails[];
+  readonly reservation: Reservation | null;
+};
+
+export type Decision =
+  | { readonly result: 'applied'; readonly effect: Effect; readonly changes: Changes }
+  | Exclude<Outcome, { result: 'applied' }>;
+
+export function decide(write: Write, current: CurrentState): Decision {
   const { idempotencyRecord } = current;
-  if (idempotencyRecord !== undefined) return replay(idempotencyRecord, write.idempotency);
-  if (write.reservation !== undefined) return decideReservation(write, write.reservation, current);
-  const entries: LedgerEntry[] = [];
-  for (const [index, command] of write.commands.entries()) {
-    const item = current.item(command.petId);
-    const refusal = refusalOf(command, item, write.requireVersion, current);
-    if (refusal !== undefined)
-      return { result: 'refused', refusal: write.batch ? atRow(refusal, index) : refusal };
-    if (command.kind === 'details' || isUnchangedImport(command, item)) continue;
-    entries.push({
-      seq: current.nextSeq + entries.length,
-      petId: command.petId,
-      kind: command.kind,
-      before: item?.quantity ?? null,
-      after: quantityAfter(command, item),
-      status: statusAfter(command, item),
-      reason: command.reason ?? null,
-      note: command.note ?? null,
-      key: write.key,
-      requestId: write.requestId,
-      atMs: current.atMs,
-      reservation: null,
-    });
+  const caller = callerOf(write);
+  if (idempotencyRecord !== undefined)
+    return replay(idempotencyRecord, caller?.idempotency ?? null);
+  switch (write.kind) {
+    case 'pet':
+      return decidePet(write.command, write.caller, current);
+    case 'batch':
+      return decideRows(write.commands, write.caller, current);
+    case 'details':
+      return decideDetails(write.command, write.caller, current);
+    case 'import':
+      return decideImport(write.command, current);
+    case 'reservation': {
+      const decision = decideReservation(write.command, write.caller, current);
+      if ('refusal' in decision) return refused(decision.refusal);
+      const { effect, changed } = decision;
+      const changes = { entries: entriesOf(effect), details: [], reservation: changed };
+      return { result: 'applied', effect, changes };
+    }
   }
-  if (!write.commands.some(namesDetails)) return { result: 'applied', entries };
-  const details = detailsAfterWrite(write.commands, current);
+}
+
+const refused = (refusal: Refusal): Decision => ({ result: 'refused', refusal });
+
+/** Accepts a change of pets, unless two pets would have the same barcode after it. */
+function accepted(
+  effect: Effect,
+  commands: readonly (StockCommand | DetailsCommand)[],
+  current: CurrentState,
+): Decision {
+  const entries = entriesOf(effect);
+  if (!commands.some(namesDetails))
+    return { result: 'applied', effect, changes: { entries, details: [], reservation: null } };
+
+  const details = detailsAfterWrite(commands, current);
   const clash = barcodeClash(details, current.barcodeHolder);
   if (clash !== undefined) {
-    const index = write.commands.findIndex(({ petId }) => petId === clash.petId);
-    return {
-      result: 'refused',
-      refusal: write.batch ? atRow(clash.refusal, index) : clash.refusal,
-    };
+    const index = commands.findIndex(({ petId }) => petId === clash.petId);
+    return refused(effect.kind === 'batch' ? atRow(clash.refusal, index) : clash.refusal);
   }
-  const [first] = details.values();
-  const body =
-    first !== undefined && write.commands[0]?.kind === 'details' ? detailsJson(first) : null;
-  return { result: 'applied', entries, details: [...details.values()], body };
+  const changes = { entries, details: [...details.values()], reservation: null };
+  return { result: 'applied', effect, changes };
 }
 
-/**
- * Accepts or refuses a reservation command. reservation.ts computes the next state; the stock is
- * checked here.
- */
-function decideReservation(
-  write: Write,
-  command: ReservationCommand,
+function decidePet(command: StockCommand, caller: Caller, current: CurrentState): Decision {
+  const item = current.item(command.petId);
+  const refusal = refusalOf(command, item, caller, current);
+  if (refusal !== undefined) return refused(refusal);
+  const entry = entryFor(command, item, caller, current, current.nextSeq);
+  return accepted({ kind: 'pet', entry }, [command], current);
+}
+
+function decideRows(
+  commands: readonly StockCommand[],
+  caller: Caller,
   current: CurrentState,
-): Outcome {
-  const { reservations, atMs, nextSeq } = current;
-  const found = reservations.get(command.id);
-  const isNew = command.kind === 'reserve' && found?.state !== 'active';
-  // A refusal also states the current version of the reservation, which becomes the ETag of the
-  // response.
-  const version = found && { version: versionOf(found) };
-  const refuse = (refusal: Refusal): Outcome => ({
-    result: 'refused',
-    refusal: { ...refusal, ...version },
-  });
-  if (write.requireVersion && command.expected === null && !isNew)
-    return refuse(reservationVersionRequired(command.id));
-  const asked = command.kind === 'reserve' ? command.items : [];
-  const unknown = asked.findIndex(({ petId }) => current.item(petId) === undefined);
-  if (unknown >= 0)
-    return refuse(atRow(petNotFound((asked[unknown] as ReservedItem).petId), unknown));
-  const revision = reservations.revision + 1;
-  const after = nextReservation(found, command, { atMs, key: write.key ?? '', revision, nextSeq });
-  if ('code' in after) return refuse(after);
-  const entries =
-    command.kind === 'sell' ? saleOf(after, command.note ?? after.note, write, current) : [];
-  if (!Array.isArray(entries)) return refuse(entries);
-  const refusal = command.kind === 'reserve' ? reserveRefusal(command, current) : undefined;
-  if (refusal !== undefined) return refuse(refusal);
-  const body =
-    command.kind === 'reserve' || command.kind === 'change' ? reservationJson(after) : null;
-  const changed = after === found ? {} : { reservation: after };
-  return {
-    result: 'applied',
-    entries,
-    ...changed,
-    created: isNew,
-    body,
-    version: versionOf(after),
-  };
-}
-
-/**
- * Says why stock cannot be reserved; undefined if it can. What a replaced reservation has reserved
- * counts as free.
- */
-function reserveRefusal(
-  { id, items }: ReserveCommand,
-  { item, reservations, limits }: CurrentState,
-) {
-  for (const [index, { petId, quantity }] of items.entries()) {
-    const refusal = shortage(
-      item(petId) as Item,
-      quantity,
-      reservations.heldBeside(petId, id),
-      'Reserve',
-    );
-    if (refusal !== undefined) return atRow(refusal, index);
-  }
-  const rowCount = reservations.rowCount - reservations.itemsHeldBy(id).length + items.length;
-  return rowCount > limits.reservationRowsInStoreMax
-    ? tooManyReservations(limits.reservationRowsInStoreMax)
-    : undefined;
-}
-
-/**
- * The ledger entries of a reservation's sale, or a refusal. If stock is short, the reservation sold
- * first gets it.
- */
-function saleOf(
-  { id, items }: Reservation,
-  note: string | null,
-  write: Write,
-  current: CurrentState,
-) {
-  const { key, requestId } = write;
+): Decision {
   const entries: LedgerEntry[] = [];
-  for (const [index, { petId, quantity }] of items.entries()) {
-    const item = current.item(petId);
-    if (item === undefined) return atRow(removedMeanwhile(petId), index);
-    const refusal = shortage(item, quantity, { quantity: 0, untilMs: 0 }, 'Sell');
-    if (refusal !== undefined) return atRow(refusal, index);
-    const levels = { before: item.quantity, after: item.quantity - quantity, status: item.status };
-    const remarks = {
-      reason: 'sale',
-      note,
-      key,
-      requestId,
-      atMs: current.atMs,
-      reservation: id,
-    } as const;
-    entries.push({ seq: current.nextSeq + index, petId, kind: 'adjust', ...levels, ...remarks });
+  for (const [index, command] of commands.entries()) {
+    const item = current.item(command.petId);
+    const refusal = refusalOf(command, item, caller, current);
+    if (refusal !== undefined) return refused(atRow(refusal, index));
+    entries.push(entryFor(command, item, caller, current, current.nextSeq + index));
   }
-  return entries;
+  return accepted({ kind: 'batch', entries }, commands, current);
+}
+
+function decideDetails(command: DetailsCommand, caller: Caller, current: CurrentState): Decision {
+  const { petId } = command;
+  const refusal = refusalOf(command, current.item(petId), caller, current);
+  if (refusal !== undefined) return refused(refusal);
+  const details = { petId, ...detailsAfter(current.details(petId), command) };
+  return accepted({ kind: 'details', details }, [command], current);
+}
+
+function decideImport(command: StockCommand | DetailsCommand, current: CurrentState): Decision {
+  const item = current.item(command.petId);
+  const refusal = refusalOf(command, item, null, current);
+  if (refusal !== undefined) return refused(refusal);
+  const entry =
+    command.kind === 'details' || isUnchangedImport(command, item)
+      ? null
+      : entryFor(command, item, null, current, current.nextSeq);
+  return accepted({ kind: 'import', entry }, [command], current);
+}
+
+function entryFor(
+  command: StockCommand,
+  item: Item | undefined,
+  caller: Caller | null,
+  current: CurrentState,
+  seq: number,
+): LedgerEntry {
+  return {
+    seq,
+    petId: command.petId,
+    kind: command.kind,
+    before: item?.quantity ?? null,
+    after: quantityAfter(command, item),
+    status: statusAfter(command, item),
+    reason: command.reason ?? null,
+    note: command.note ?? null,
+    key: caller?.key ?? null,
+    requestId: caller?.requestId ?? null,
+    atMs: current.atMs,
+    reservation: null,
+  };
 }
 
 /** The pets' details after a write. A removed pet loses its details. */
 function detailsAfterWrite(
-  commands: readonly Command[],
+  commands: readonly (StockCommand | DetailsCommand)[],
   current: CurrentState,
 ): Map<PetId, PetDetails> {
-  return new Map(
-    commands.filter(namesDetails).map((command) => {
-      const { petId } = command;
-      const after =
-        command.kind === 'delete' ? noDetails : detailsAfter(current.details(petId), command);
-      return [petId, { petId, ...after }];
-    }),
-  );
+  const details = new Map<PetId, PetDetails>();
+  for (const command of commands.filter(namesDetails)) {
+    const { petId } = command;
+    const after =
+      command.kind === 'delete' ? noDetails : detailsAfter(current.details(petId), command);
+    details.set(petId, { petId, ...after });
+  }
+  return details;
 }
 
-export function namesDetails(
-  command: Command,
-): command is Extract<Command, DetailsUpdate | { kind: 'delete' }> {
+type DescribingCommand = Extract<StockCommand | DetailsCommand, DetailsUpdate | { kind: 'delete' }>;
+
+export function namesDetails(command: StockCommand | DetailsCommand): command is DescribingCommand {
   if (command.kind === 'set' || command.kind === 'adjust') return false;
   if (command.kind === 'delete') return true;
   return detailFields.some((field) => command[field] !== undefined);
@@ -218,14 +189,14 @@ export function namesDetails(
  * the stock last.
  */
 function refusalOf(
-  command: Command,
+  command: StockCommand | DetailsCommand,
   item: Item | undefined,
-  requireVersion: boolean,
+  caller: Caller | null,
   { reservations }: CurrentState,
 ): Refusal | undefined {
   const { petId, expected } = command;
   const adds = item === undefined && (command.kind === 'put' || command.kind === 'import');
-  if (requireVersion && expected === null && !adds) return petVersionRequired(petId);
+  if (caller?.requireVersion && expected === null && !adds) return petVersionRequired(petId);
   if (item === undefined && !adds) return petNotFound(petId);
   const mismatch = petVersionMismatch(petId, item, expected);
   if (mismatch !== undefined || command.kind !== 'adjust' || item === undefined) return mismatch;
@@ -245,30 +216,8 @@ function adjustmentRefusal(delta: number, item: Item, held: Held): Refusal | und
   return undefined;
 }
 
-/**
- * Refuses to take or reserve more than the free stock. Stock that other reservations hold is not
- * free.
- */
-function shortage(
-  { petId, quantity }: Item,
-  wanted: number,
-  held: Held,
-  verb: 'Remove' | 'Reserve' | 'Sell',
-): Refusal | undefined {
-  const free = Math.max(0, quantity - held.quantity);
-  if (wanted <= free) return undefined;
-  const until = new Date(held.untilMs).toISOString();
-  const advice = free === 0 ? 'Wait, or release a reservation' : `${verb} at most ${free}`;
-  let message = `Pet ${petId} has ${quantity} in stock, and ${held.quantity} reserved until ${until} at the latest. ${advice}.`;
-  if (held.quantity === 0)
-    message = `Pet ${petId} has only ${quantity} in stock. ${verb} at most ${quantity}.`;
-  if (quantity === 0)
-    message = `Pet ${petId} is out of stock. Add stock before you ${verb.toLowerCase()} any.`;
-  return { code: 'insufficient_stock', message, petId, available: free };
-}
-
-function quantityAfter(command: Command, item: Item | undefined): number | null {
-  if (command.kind === 'delete' || command.kind === 'details') return null;
+function quantityAfter(command: StockCommand, item: Item | undefined): number | null {
+  if (command.kind === 'delete') return null;
   return command.kind === 'adjust' ? (item?.quantity ?? 0) + command.delta : command.quantity;
 }
 
@@ -276,7 +225,7 @@ function quantityAfter(command: Command, item: Item | undefined): number | null 
  * Only the commands `put` and `import` set a pet's status. Selling the last one does not:
  * docs/decisions/0001.
  */
-function statusAfter(command: Command, item: Item | undefined): PetStatus {
+function statusAfter(command: StockCommand, item: Item | undefined): PetStatus {
   const status = command.kind === 'put' || command.kind === 'import' ? command.status : null;
   return status ?? item?.status ?? 'available';
 }
@@ -285,29 +234,7 @@ function statusAfter(command: Command, item: Item | undefined): PetStatus {
  * An unchanged row of an imported file writes nothing, so importing the file again does not fill
  * the ledger.
  */
-function isUnchangedImport(command: Command, item: Item | undefined): boolean {
+function isUnchangedImport(command: StockCommand, item: Item | undefined): boolean {
   if (command.kind !== 'import' || item === undefined) return false;
   return command.quantity === item.quantity && statusAfter(command, item) === item.status;
-}
-
-export const petNotFound = (petId: PetId): Refusal => ({
-  code: 'pet_not_found',
-  petId,
-  message: `There is no pet ${petId} in the inventory. List the inventory to see which pets exist.`,
-});
-
-const removedMeanwhile = (petId: PetId): Refusal => ({
-  code: 'insufficient_stock',
-  petId,
-  available: 0,
-  message: `Pet ${petId} is no longer in the inventory, so what is reserved of it cannot be sold.`,
-});
-
-const tooManyReservations = (rowsMax: number): Refusal => ({
-  code: 'too_many_reservations',
-  message: `All active reservations together may have ${rowsMax} rows. Release some, or wait until some expire.`,
-});
-
-export function atRow(refusal: Refusal, index: number): Refusal {
-  return { ...refusal, row: index + 1, message: `Row ${index + 1}: ${refusal.message}` };
 }

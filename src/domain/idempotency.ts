@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import type { SeqRange } from '@pawstock/shared/ledger-entry.ts';
 import type { Limits } from '../limits.ts';
 import type { Refusal } from './errors.ts';
 
@@ -19,32 +19,36 @@ export type Idempotency = {
 };
 
 /**
- * The response to a request with an Idempotency-Key, stored so that a repeated request gets the
- * same response.
+ * What the first request with an Idempotency-Key has done. A repeated request gets the same
+ * response, made from the same effect.
  */
-export type IdempotencyRecord = {
+export type IdempotencyRecord<Effect> = {
   readonly fingerprint: string;
-  readonly entries: readonly LedgerEntry[];
-  readonly created: boolean;
-  readonly body: string | null;
-  /**
-   * The version of the reservation that the response is about; null if it is not about a
-   * reservation.
-   */
-  readonly version: number | null;
+  /** Null if the first request was of another kind, such as a change of API keys. */
+  readonly effect: Effect | null;
 };
 
 /**
- * The response to a repeated Idempotency-Key: the first response again, or a refusal if the two
+ * An idempotency record to store, with the range of the ledger entries of its effect. The range of
+ * an effect without entries ends before it begins.
+ */
+export type NewIdempotencyRecord<Effect> = Idempotency & SeqRange & { readonly effect: Effect };
+
+export function idempotencyRecordName({ caller, key }: Idempotency): string {
+  return `${caller} ${key}`;
+}
+
+/**
+ * The outcome of a repeated Idempotency-Key: the first effect again, or a refusal if the two
  * requests differ.
  */
-export function replay<Response extends object>(
-  record: Response & Pick<IdempotencyRecord, 'fingerprint'>,
+export function replay<Effect>(
+  { fingerprint, effect }: IdempotencyRecord<Effect>,
   sent: Idempotency | null,
 ) {
-  const { fingerprint, ...response } = record;
-  if (fingerprint !== sent?.fingerprint) return { result: 'refused', refusal: keyReused } as const;
-  return { result: 'replayed', ...response } as const;
+  if (effect === null || fingerprint !== sent?.fingerprint)
+    return { result: 'refused', refusal: keyReused } as const;
+  return { result: 'replayed', effect } as const;
 }
 
 const keyReused: Refusal = {

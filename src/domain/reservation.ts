@@ -1,4 +1,3 @@
-import { toJson } from '@pawstock/shared/exact-json.ts';
 import type { PetId } from '@pawstock/shared/item.ts';
 import type { SeqRange } from '@pawstock/shared/ledger-entry.ts';
 import { limits } from '../limits.ts';
@@ -62,15 +61,6 @@ export const reservationIdRule = `1 to ${limits.reservationIdCharactersMax} lett
 export const reservationIdPattern = new RegExp(
   `^[A-Za-z0-9._~:-]{1,${limits.reservationIdCharactersMax}}$`,
 );
-
-/** The JSON of a reservation in responses, with every digit of the petIds. */
-export function reservationJson(reservation: Reservation): string {
-  const { id, items, expiresAtMs, createdAtMs, key, note, state } = reservation;
-  const [expiresAt, createdAt] = [new Date(expiresAtMs), new Date(createdAtMs)];
-  const endedAt = state === 'active' ? null : new Date(reservation.endedAtMs);
-  const sale = state === 'sold' ? reservation.sale : null;
-  return toJson({ id, items, expiresAt, createdAt, key, note, state, endedAt, sale });
-}
 
 /**
  * Each change to a reservation uses two version numbers: one until the reservation expires, and one

@@ -6,17 +6,19 @@ import type { ExpectedVersion } from './expected-version.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { Reservation, ReservationCommand } from './reservation.ts';
 
-type CommandBase = {
+type PetTarget = {
   readonly petId: PetId;
   /** The versions of the pet that the client accepts; null if the version is not checked. */
   readonly expected: ExpectedVersion | null;
-  readonly reason?: Reason | undefined;
-  readonly note?: string | undefined;
 };
+
+type Remarks = { readonly reason?: Reason | undefined; readonly note?: string | undefined };
 
 type QuantityAndDetails = { readonly quantity: number } & DetailsUpdate;
 
-export type Command = CommandBase &
+/** A change to the stock of one pet, which makes at most one ledger entry. */
+export type StockCommand = PetTarget &
+  Remarks &
   (
     | { readonly kind: 'set'; readonly quantity: number }
     | { readonly kind: 'adjust'; readonly delta: number }
@@ -24,50 +26,121 @@ export type Command = CommandBase &
     /** A status of null keeps the status of an existing pet, and makes a new pet available. */
     | ({ readonly kind: 'import'; readonly status: PetStatus | null } & QuantityAndDetails)
     | { readonly kind: 'delete' }
-    /** A `details` command does not change the stock, so it makes no ledger entry. */
-    | ({ readonly kind: 'details' } & DetailsUpdate)
   );
 
-/**
- * All changes of one request. They happen together or not at all, and each pet occurs at most once.
- */
-export type Write = {
-  readonly commands: readonly Command[];
-  /** A write has either commands for pets or one command for a reservation. */
-  readonly reservation?: ReservationCommand;
-  readonly key: string | null;
-  readonly requestId: string | null;
+/** A change to a pet's details alone. The stock does not change, so it makes no ledger entry. */
+export type DetailsCommand = PetTarget & { readonly kind: 'details' } & DetailsUpdate;
+
+/** The request behind a write. */
+export type Caller = {
+  /** The name of the API key. */
+  readonly key: string;
+  readonly requestId: string;
+  /** Whether the API key must state the version of what it changes. */
   readonly requireVersion: boolean;
-  /** Whether the request is a batch. The refusal of a batch names the row at fault. */
-  readonly batch: boolean;
   readonly idempotency: Idempotency | null;
 };
+
+/**
+ * Changes that happen together or not at all. Each kind of write has an effect of the same kind.
+ */
+export type Write =
+  | { readonly kind: 'pet'; readonly caller: Caller; readonly command: StockCommand }
+  /** Each pet occurs at most once. A refusal names the row at fault. */
+  | { readonly kind: 'batch'; readonly caller: Caller; readonly commands: readonly StockCommand[] }
+  | { readonly kind: 'details'; readonly caller: Caller; readonly command: DetailsCommand }
+  | { readonly kind: 'reservation'; readonly caller: Caller; readonly command: ReservationCommand }
+  /** A row of an imported file. An import has no API key and no request. */
+  | { readonly kind: 'import'; readonly command: StockCommand | DetailsCommand };
+
+/** The writes that a request can cause. */
+export type RequestedWrite = Exclude<Write, { kind: 'import' }>;
 
 /**
  * The number of pets in a write. A change to a stored reservation does not list its pets, so it
  * counts as 10 pets.
  */
-export function sizeOf({ commands, reservation }: Write): number {
-  if (reservation === undefined) return commands.length;
-  return reservation.kind === 'reserve' ? reservation.items.length : 10;
+export function sizeOf(write: Write): number {
+  switch (write.kind) {
+    case 'pet':
+    case 'details':
+    case 'import':
+      return 1;
+    case 'batch':
+      return write.commands.length;
+    case 'reservation':
+      return write.command.kind === 'reserve' ? write.command.items.length : 10;
+  }
+}
+
+export function callerOf(write: Write): Caller | null {
+  return write.kind === 'import' ? null : write.caller;
+}
+
+/** The changes to single pets that a write consists of. A reservation consists of none. */
+export function petCommandsOf(write: Write): readonly (StockCommand | DetailsCommand)[] {
+  switch (write.kind) {
+    case 'pet':
+    case 'details':
+    case 'import':
+      return [write.command];
+    case 'batch':
+      return write.commands;
+    case 'reservation':
+      return [];
+  }
+}
+
+/** What a write has done, as far as its response tells. */
+export type Effect =
+  | { readonly kind: 'pet'; readonly entry: LedgerEntry }
+  /** The ledger entries are in the order of the commands. */
+  | { readonly kind: 'batch'; readonly entries: readonly LedgerEntry[] }
+  | { readonly kind: 'details'; readonly details: PetDetails }
+  | ReservationEffect
+  /** An imported row without a ledger entry has left the stock as it was. */
+  | { readonly kind: 'import'; readonly entry: LedgerEntry | null };
+
+/** What has become of a reservation. `version` is its version after the write. */
+export type ReservationEffect = { readonly kind: 'reservation' } & (
+  | { readonly change: 'reserved' | 'replaced' | 'changed'; readonly reservation: Reservation }
+  /** `none` is the release of a reservation that had ended before. */
+  | { readonly change: 'released' | 'none'; readonly version: number }
+  | {
+      readonly change: 'sold';
+      readonly version: number;
+      readonly entries: readonly LedgerEntry[];
+    }
+);
+
+/** The ledger entries that a write has made. */
+export function entriesOf(effect: Effect): readonly LedgerEntry[] {
+  switch (effect.kind) {
+    case 'pet':
+      return [effect.entry];
+    case 'batch':
+      return effect.entries;
+    case 'details':
+      return [];
+    case 'reservation':
+      return effect.change === 'sold' ? effect.entries : [];
+    case 'import':
+      return effect.entry === null ? [] : [effect.entry];
+  }
 }
 
 export type Outcome =
-  | {
-      readonly result: 'applied' | 'replayed';
-      readonly entries: readonly LedgerEntry[];
-      readonly details?: readonly PetDetails[];
-      readonly reservation?: Reservation;
-      /**
-       * Whether the write created a reservation. It did not if it replaced an active reservation.
-       */
-      readonly created?: boolean;
-      /** The body of the response, if the body cannot be made from the ledger entries. */
-      readonly body?: string | null;
-      /** The version of the reservation after the write, which becomes the ETag of the response. */
-      readonly version?: number | null;
-    }
+  | { readonly result: 'applied'; readonly effect: Effect }
+  /** The request is a repetition: the effect is that of the first request. */
+  | { readonly result: 'replayed'; readonly effect: Effect }
   | { readonly result: 'refused'; readonly refusal: Refusal };
+
+/** The new ledger entries of several writes. Those of a repeated request are not new. */
+export function appliedEntries(outcomes: readonly Outcome[]): LedgerEntry[] {
+  return outcomes.flatMap((outcome) =>
+    outcome.result === 'applied' ? entriesOf(outcome.effect) : [],
+  );
+}
 
 type ImportedItem = DetailsUpdate &
   Pick<Item, 'petId' | 'quantity'> & { readonly status: PetStatus | null };
@@ -76,24 +149,15 @@ type ImportedItem = DetailsUpdate &
  * Turns a row of an imported file into a command. Details that the row leaves empty stay as they
  * are.
  */
-export function toImportCommand(row: ImportedItem): Command {
+export function toImportCommand(row: ImportedItem): StockCommand {
   const { petId, quantity, status } = row;
   const details = mapDetails<DetailsUpdate>((field) => row[field] ?? undefined);
   return { kind: 'import', petId, quantity, status, ...details, expected: null };
 }
 
-export function withoutBarcode(petId: PetId): Command {
+export function withoutBarcode(petId: PetId): DetailsCommand {
   return { kind: 'details', petId, barcode: null, expected: null };
 }
-
-export const importWrite = (command: Command): Write => ({
-  commands: [command],
-  key: null,
-  requestId: null,
-  requireVersion: false,
-  batch: false,
-  idempotency: null,
-});
 
 export type ImportOutcome = 'added' | 'replaced' | 'unchanged';
 
@@ -104,7 +168,7 @@ export type ImportOutcome = 'added' | 'replaced' | 'unchanged';
 export function importOutcome(outcome: Outcome): ImportOutcome {
   if (outcome.result === 'refused')
     throw new DomainError(outcome.refusal.code, outcome.refusal.message);
-  const [entry] = outcome.entries;
+  const [entry] = entriesOf(outcome.effect);
   if (entry === undefined) return 'unchanged';
   return entry.before === null ? 'added' : 'replaced';
 }

@@ -1,12 +1,12 @@
 import type { PetId } from '@pawstock/shared/item.ts';
 import {
   type Details,
-  detailsJson,
   hasDetails,
   mapDetails,
   type PetDetails,
 } from '@pawstock/shared/pet-details.ts';
 import { DomainError } from '../domain/errors.ts';
+import { detailsJson } from '../json/details-json.ts';
 import type { Platform } from '../platform.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredDetails } from '../store/tables.ts';

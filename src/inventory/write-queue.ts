@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import { isUnavailable, overloaded } from '../domain/errors.ts';
-import { type Outcome, sizeOf, type Write } from '../domain/write.ts';
+import { appliedEntries, type Outcome, sizeOf, type Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
 import type { Store } from '../store/store.ts';
@@ -110,9 +110,7 @@ export class WriteQueue {
     try {
       const writes = batch.map(({ write }) => write);
       const outcomes = await store().commit(writes);
-      const entries = outcomes.flatMap((outcome) =>
-        outcome.result === 'applied' ? outcome.entries : [],
-      );
+      const entries = appliedEntries(outcomes);
       const durationMs = platform.monotonicMs() - startedMs;
       onTransaction({ writes: batch.length, entries, durationMs });
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isUnavailable } from '../domain/errors.ts';
+import { appliedEntries } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
@@ -129,9 +130,7 @@ export async function openPostgresStore(
       for (;;) {
         try {
           const outcomes = await shared.commit(batch);
-          ledger.advance(
-            outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])),
-          );
+          ledger.advance(appliedEntries(outcomes));
           return outcomes;
         } catch (error) {
           if (!isUnavailable(error) || performance.now() - startedMs > limits.postgresRetryMs)

@@ -1,6 +1,6 @@
 import { type Reservation, reservationAt } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
-import { importOutcome, importWrite, withoutBarcode } from '../domain/write.ts';
+import { importOutcome, type Write, withoutBarcode } from '../domain/write.ts';
 import { contentsOf, insertContents } from './contents.ts';
 import { petSums, quarterSums } from './report-sums.ts';
 import {
@@ -140,9 +140,11 @@ async function importInSteps(
   onProgress: (done: number) => void,
 ): Promise<ImportTotals> {
   const totals = { added: 0, replaced: 0, unchanged: 0, details: 0 };
-  if (freed.length > 0) await applyWrites(session, freed.map(withoutBarcode).map(importWrite));
+  const freeing = freed.map((petId): Write => ({ kind: 'import', command: withoutBarcode(petId) }));
+  if (freeing.length > 0) await applyWrites(session, freeing);
   for (let done = 0; done < commands.length; ) {
-    const writes = commands.slice(done, done + rowsPerStep).map(importWrite);
+    const step = commands.slice(done, done + rowsPerStep);
+    const writes = step.map((command): Write => ({ kind: 'import', command }));
     const { outcomes, details } = await applyWrites(session, writes);
     for (const outcome of outcomes) totals[importOutcome(outcome)]++;
     totals.details += details;

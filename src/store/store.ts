@@ -7,11 +7,11 @@ import type { Reservation } from '../domain/reservation.ts';
 import type { Shop } from '../domain/shop.ts';
 import type { ClockReading } from '../domain/store-clock.ts';
 import type { Attempt, ListedAttempt, Webhook } from '../domain/webhook.ts';
-import type { Command, ImportOutcome, Outcome, Write } from '../domain/write.ts';
+import type { ImportOutcome, Outcome, StockCommand, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform, Timers } from '../platform.ts';
 import type { OnUpgrade } from './migrations.ts';
-import type { StoredDetails, Table } from './tables.ts';
+import type { StoredDetails, StoreIdentity, Table } from './tables.ts';
 
 /**
  * A store's last sequence number, revisions and time. Numbers that have grown tell a process what
@@ -240,12 +240,6 @@ export type ReservationTotals = { readonly reservations: number; readonly quanti
  */
 export type Swept = { readonly expired: number; readonly forgotten: number };
 
-/**
- * What tells a store from all others. `copiedFrom` is the id of the store from which this one was
- * copied; null for any other store. A store that is restored from a backup has the backup's id.
- */
-export type StoreIdentity = { readonly id: string; readonly copiedFrom: string | null };
-
 /** Everything in a store. The ledger may not fit into memory, so it is read in pages. */
 export type StoreContents = {
   readonly head: Pick<
@@ -271,7 +265,7 @@ export type StoreContents = {
 export type WebhookLease = { readonly holder: string; readonly renewal: number };
 
 export type ImportPlan = {
-  readonly commands: readonly Command[];
+  readonly commands: readonly StockCommand[];
   /**
    * Pets that lose their barcode before the import begins, so that other pets can get the barcode.
    */

@@ -9,11 +9,11 @@ import {
 import type { ActionRecord } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { DailyMail } from '../domain/daily-mail.ts';
-import type { NewIdempotencyRecord } from '../domain/decide-batch.ts';
+import type { Idempotency } from '../domain/idempotency.ts';
 import type { Reservation, ReservedItem } from '../domain/reservation.ts';
 import type { Shop } from '../domain/shop.ts';
 import type { Attempt, Webhook } from '../domain/webhook.ts';
-import type { StoreIdentity } from './store.ts';
+import type { StoredEffect } from './idempotency-records.ts';
 
 export type Scalar = string | number | bigint | boolean | null;
 
@@ -217,17 +217,16 @@ export const keyTable = new Table<StoredKey>('api_key', 'digest', keyColumns, [
   'revoked_at_ms',
 ]);
 
-export type StoredIdempotencyRecord = NewIdempotencyRecord & { readonly atMs: number };
+export type StoredIdempotencyRecord = Idempotency & StoredEffect & { readonly atMs: number };
 
 const recordKey = 'caller, idempotency_key';
 export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
   'idempotency_record',
   recordKey,
   {
-    ...texts('fingerprint', 'body'),
+    ...texts('fingerprint', 'kind', 'value'),
     key: { ...text, name: 'idempotency_key' },
-    ...integers('caller', 'firstSeq', 'lastSeq', 'atMs', 'version'),
-    ...columns(boolean, 'created'),
+    ...integers('caller', 'firstSeq', 'lastSeq', 'atMs'),
   },
 );
 
@@ -268,6 +267,12 @@ export const actionTable = new Table<ActionRecord>('owner_action', '', {
 });
 
 /** The migrations insert the only row of each of the tables below. */
+
+/**
+ * What tells a store from all others. `copiedFrom` is the id of the store from which this one was
+ * copied; null for any other store. A store that is restored from a backup has the backup's id.
+ */
+export type StoreIdentity = { readonly id: string; readonly copiedFrom: string | null };
 
 export const identityTable = new Table<StoreIdentity>(
   'store_identity',

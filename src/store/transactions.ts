@@ -1,10 +1,20 @@
 import { decideAction } from '../domain/action.ts';
-import { decideBatch, idempotencyRecordName, namedIn } from '../domain/decide-batch.ts';
-import { type Idempotency, latestForgottenRecordMs } from '../domain/idempotency.ts';
+import { decideBatch, namedIn } from '../domain/decide-batch.ts';
+import {
+  type Idempotency,
+  idempotencyRecordName,
+  latestForgottenRecordMs,
+} from '../domain/idempotency.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import { type Attempt, withDeliveries } from '../domain/webhook.ts';
-import type { Write } from '../domain/write.ts';
+import { callerOf, type Write } from '../domain/write.ts';
+import {
+  actionEffectOf,
+  effectOf,
+  storedActionEffect,
+  storedEffect,
+} from './idempotency-records.ts';
 import {
   activeRowCount,
   deleteForgottenReservations,
@@ -85,9 +95,13 @@ const handlers: Handlers = {
     ]);
     const { limits } = session;
     const atMs = storeTime(head);
-    const idempotencyRecord = records.find(
-      (record) => record.atMs > latestForgottenRecordMs(atMs, limits),
+    const record = records.find(
+      ({ atMs: madeMs }) => madeMs > latestForgottenRecordMs(atMs, limits),
     );
+    const idempotencyRecord = record && {
+      fingerprint: record.fingerprint,
+      effect: actionEffectOf(record),
+    };
     const actionsRevision = nextActionsRevision(head, atMs);
     const {
       outcome,
@@ -116,11 +130,11 @@ const handlers: Handlers = {
     session.write(
       sql`delete from owner_action where id <= (select max(id) - ${limits.actionsMax} from owner_action)`,
     );
-    // Changes of API keys and webhooks have no ledger entries, so their idempotency records store
-    // the response body.
-    const noEntries = { firstSeq: 1, lastSeq: 0, created: false, version: null };
-    const record = idempotency && { ...idempotency, ...noEntries, atMs, body: outcome.body };
-    if (record !== null) session.insert(idempotencyRecordTable, [record]);
+    if (idempotency !== null) {
+      const effect = storedActionEffect(outcome.effect);
+      const newRecord = { ...idempotency, ...effect, firstSeq: 1, lastSeq: 0, atMs };
+      session.insert(idempotencyRecordTable, [newRecord]);
+    }
     session.setHead({ ...head, atMs, actionsRevision });
     return outcome;
   },
@@ -219,7 +233,7 @@ const idempotencyRecordsByKey = lookup(idempotencyRecordTable, 'caller', 'key');
 export async function applyWrites(session: WriteSession, writes: readonly Write[]) {
   const { petIds, takenFrom, reservationIds, reserves, describedPetIds, barcodes } =
     namedIn(writes);
-  const idempotencies = writes.flatMap(({ idempotency }) => idempotency ?? []);
+  const idempotencies = writes.flatMap((write) => callerOf(write)?.idempotency ?? []);
   const [head, items, reservationRowsRead, detailsOfPets, detailsOfBarcodes, records] =
     await Promise.all([
       session.lockHead(),
@@ -263,8 +277,12 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
   for (const id of reservations.changed.keys())
     session.write(sql`delete from reservation where id = ${id}`);
   session.insert(reservationTable, reservationRows(reservations.changed.values()));
-  const timedRecords = newIdempotencyRecords.map((record) => ({ ...record, atMs }));
-  session.insert(idempotencyRecordTable, timedRecords);
+  const storedRecords = newIdempotencyRecords.map(({ effect, ...record }) => ({
+    ...record,
+    ...storedEffect(effect),
+    atMs,
+  }));
+  session.insert(idempotencyRecordTable, storedRecords);
   const isChanged = entries.length > 0 || details.size > 0 || reservations.changed.size > 0;
   const seq = entries.at(-1)?.seq ?? head.seq;
   if (isChanged)
@@ -294,7 +312,11 @@ async function withEntries(session: WriteSession, records: readonly StoredIdempo
     const entries = await session.select(
       statements.entriesBetween(record.firstSeq, record.lastSeq),
     );
-    return [idempotencyRecordName(record), { ...record, entries }] as const;
+    const { fingerprint } = record;
+    return [
+      idempotencyRecordName(record),
+      { fingerprint, effect: effectOf(record, entries) },
+    ] as const;
   });
   return new Map(await Promise.all(replayed));
 }

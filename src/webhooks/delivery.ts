@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import type { BlockList } from 'node:net';
-import { describeEntry, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Details } from '@pawstock/shared/pet-details.ts';
 import { forbiddenAddress, noResponseWithin } from '@pawstock/shared/webhook-failure-texts.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type ClockReading, storeTime } from '../domain/store-clock.ts';
 import type { Attempt, Webhook, WebhookEvent } from '../domain/webhook.ts';
+import { describeEntry } from '../json/ledger-entry-json.ts';
 import { limits as defaultLimits, type Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
 import { hasForbiddenAddress } from './networks.ts';

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { PawstockClient } from 'pawstock-client/client.ts';
 import { openRemoteCli } from '../support/service/cli-harness.ts';
 
+import { writeOf } from '../support/store/write.ts';
+
 const [lowest, highest] = [-9223372036854775808n, 9223372036854775807n];
 
 test('list, get and history show every digit, to people, to pipes and as JSON', async (t) => {
@@ -119,17 +121,8 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
   );
 
   await t.test('history takes as many pages as are asked for', async () => {
-    const command = { kind: 'adjust', petId: 42n, delta: -1, expected: null } as const;
-    const write = {
-      key: 'till',
-      requestId: 'r',
-      requireVersion: false,
-      batch: false,
-      idempotency: null,
-    };
-    await cli.inStore((store) =>
-      store.commit(Array.from({ length: 1000 }, () => ({ ...write, commands: [command] }))),
-    );
+    const takeOne = writeOf({ kind: 'adjust', petId: 42n, delta: -1, expected: null });
+    await cli.inStore((store) => store.commit(Array.from({ length: 1000 }, () => takeOne)));
     const count = async (line: string) =>
       (JSON.parse((await pawstock(line)).stdout) as unknown[]).length;
     assert.equal(await count('history 42 --json'), 20);

@@ -41,15 +41,16 @@ const common = ['limits.ts', 'platform.ts', 'semaphore.ts'];
 
 const service: Layers = {
   'domain/': ['limits.ts'],
+  'json/': ['domain/'],
   'store/': ['domain/', ...common],
-  'inventory/': ['domain/', 'store/', ...common],
-  'webhooks/': ['domain/', 'inventory/', 'store/', 'observability/', ...common],
+  'inventory/': ['domain/', 'json/', 'store/', ...common],
+  'webhooks/': ['domain/', 'json/', 'inventory/', 'store/', 'observability/', ...common],
   'backups/': ['engines.ts', 'sqlite/store-files.ts', 'limits.ts', 'settings.ts'],
   'sqlite/': ['domain/', 'store/', ...common],
   'postgres/': ['domain/', 'store/', ...common],
   'observability/': ['limits.ts'],
   'http/server/': ['http/errors.ts', 'http/slow-readers.ts', 'limits.ts'],
-  'http/': ['domain/', 'inventory/', 'webhooks/', 'backups/', 'observability/', ...common],
+  'http/': ['domain/', 'json/', 'inventory/', 'webhooks/', 'backups/', 'observability/', ...common],
 };
 
 /**

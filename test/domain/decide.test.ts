@@ -8,42 +8,58 @@ import { namedIn } from '../../src/domain/decide-batch.ts';
 import type { RefusalCode } from '../../src/domain/errors.ts';
 import type { ExpectedVersion } from '../../src/domain/expected-version.ts';
 import { BatchReservations } from '../../src/domain/reservation.ts';
-import type { Command, Outcome, Write } from '../../src/domain/write.ts';
+import {
+  type Caller,
+  type Effect,
+  entriesOf,
+  type Outcome,
+  type StockCommand,
+  type Write,
+} from '../../src/domain/write.ts';
 import { limits } from '../../src/limits.ts';
-import { reserveCommand } from '../support/store/write.ts';
+import { reservationWrite, reserveCommand } from '../support/store/write.ts';
 
 const petId = 42n;
 const base = { petId, expected: null } as const;
-const set = (quantity: number): Command => ({ ...base, kind: 'set', quantity });
-const adjust = (delta: number): Command => ({ ...base, kind: 'adjust', delta });
-const put = (quantity: number, status: PetStatus): Command => ({
+const set = (quantity: number): StockCommand => ({ ...base, kind: 'set', quantity });
+const adjust = (delta: number): StockCommand => ({ ...base, kind: 'adjust', delta });
+const put = (quantity: number, status: PetStatus): StockCommand => ({
   ...base,
   kind: 'put',
   quantity,
   status,
 });
-const imported = (quantity: number, status: PetStatus | null): Command => ({
+const imported = (quantity: number, status: PetStatus | null): StockCommand => ({
   ...base,
   kind: 'import',
   quantity,
   status,
 });
-const remove: Command = { ...base, kind: 'delete' };
+const remove: StockCommand = { ...base, kind: 'delete' };
 
-const expecting = (command: Command, expected: ExpectedVersion): Command => ({
+const expecting = (command: StockCommand, expected: ExpectedVersion): StockCommand => ({
   ...command,
   expected,
 });
-const of = (id: bigint, command: Command): Command => ({ ...command, petId: id });
+const of = (id: bigint, command: StockCommand): StockCommand => ({ ...command, petId: id });
 
-const write = (commands: Command | readonly Command[], more: Partial<Write> = {}): Write => ({
-  commands: Array.isArray(commands) ? commands : [commands as Command],
+const till: Caller = {
   key: 'till-3',
   requestId: 'request-1',
   requireVersion: false,
-  batch: false,
   idempotency: null,
-  ...more,
+};
+
+const write = (command: StockCommand, caller: Partial<Caller> = {}): Write => ({
+  kind: 'pet',
+  caller: { ...till, ...caller },
+  command,
+});
+
+const batch = (commands: readonly StockCommand[], caller: Partial<Caller> = {}): Write => ({
+  kind: 'batch',
+  caller: { ...till, ...caller },
+  commands,
 });
 
 const knowing = (items: readonly Item[], more: Partial<CurrentState> = {}): CurrentState => ({
@@ -60,9 +76,9 @@ const knowing = (items: readonly Item[], more: Partial<CurrentState> = {}): Curr
 
 const pet: Item = { petId, quantity: 10, status: 'pending', version: 7 };
 
-function entriesOf(outcome: Outcome): readonly LedgerEntry[] {
+function entriesIn(outcome: Outcome): readonly LedgerEntry[] {
   assert.equal(outcome.result, 'applied');
-  return outcome.entries;
+  return entriesOf(outcome.effect);
 }
 
 function refusalOf(outcome: Outcome) {
@@ -74,7 +90,7 @@ describe('what a command does', () => {
   type Change = { before: number | null; after: number | null; status: PetStatus };
   const rows: readonly (readonly [
     name: string,
-    command: Command,
+    command: StockCommand,
     item: Item | undefined,
     change: Change,
   ])[] = [
@@ -127,7 +143,7 @@ describe('what a command does', () => {
         write({ ...command, ...remarks }),
         knowing(item === undefined ? [] : [item]),
       );
-      assert.deepEqual(entriesOf(outcome), [
+      assert.deepEqual(entriesIn(outcome), [
         {
           ...change,
           ...remarks,
@@ -147,7 +163,7 @@ describe('what a command does', () => {
 describe('what a command is refused for', () => {
   type Row = readonly [
     name: string,
-    command: Command,
+    command: StockCommand,
     item: Item | undefined,
     code: RefusalCode,
     says: RegExp,
@@ -242,22 +258,31 @@ describe('what a command is refused for', () => {
   test('not for a version where one must be stated and is, or where a put adds a pet', () => {
     const stated = [expecting(set(3), [7]), { ...put(4, 'available'), petId: 1n }];
     assert.equal(
-      entriesOf(decide(write(stated, { requireVersion: true }), knowing([pet]))).length,
+      entriesIn(decide(batch(stated, { requireVersion: true }), knowing([pet]))).length,
       2,
     );
   });
 });
 
-test('a repeated request gets its first answer, and another one under its key a refusal, before anything else', () => {
-  const told = { entries: [], created: true, body: 'the first', version: null };
-  const known = knowing([], { idempotencyRecord: { fingerprint: 'same', ...told } });
-  const again = (fingerprint: string) =>
+describe('a repeated request', () => {
+  const effect: Effect = { kind: 'details', details: { petId, ...noDetails, name: 'Rex' } };
+  const again = (fingerprint: string, known: Effect | null = effect) =>
     decide(
       write(set(3), { idempotency: { caller: 1, key: 'k', fingerprint }, requireVersion: true }),
-      known,
+      knowing([], { idempotencyRecord: { fingerprint: 'same', effect: known } }),
     );
-  assert.deepEqual(again('same'), { result: 'replayed', ...told });
-  assert.equal(refusalOf(again('other')).code, 'idempotency_key_reused');
+
+  test('gets the first effect again, before anything else is checked', () => {
+    assert.deepEqual(again('same'), { result: 'replayed', effect });
+  });
+
+  test('is refused if it asks for something else', () => {
+    assert.equal(refusalOf(again('other')).code, 'idempotency_key_reused');
+  });
+
+  test('is refused if the first one was no write of stock', () => {
+    assert.equal(refusalOf(again('same', null)).code, 'idempotency_key_reused');
+  });
 });
 
 test('a batch with rows at fault is refused as a whole, and the first of them is named', () => {
@@ -265,14 +290,20 @@ test('a batch with rows at fault is refused as a whole, and the first of them is
   const good = [expecting(of(1n, set(1)), '*'), expecting(of(2n, set(2)), [2])];
   for (const place of [0, 1, 2]) {
     const rows = [...good.toSpliced(place, 0, of(9n, set(1))), of(8n, set(1))];
-    const outcome = decide(write(rows, { batch: true }), knowing(pets));
+    const outcome = decide(batch(rows), knowing(pets));
     assert.match(refusalOf(outcome).message, new RegExp(`^Row ${place + 1}: .*pet 9 `));
-    assert.equal('entries' in outcome, false);
   }
 });
 
 test('reservations are read only for what takes stock away or names one', () => {
-  const adds: Command[] = [set(0), put(0, 'sold'), imported(0, null), remove, adjust(1), adjust(0)];
+  const adds: StockCommand[] = [
+    set(0),
+    put(0, 'sold'),
+    imported(0, null),
+    remove,
+    adjust(1),
+    adjust(0),
+  ];
   const none = { reservationIds: [], takenFrom: [], reserves: false };
   assert.partialDeepStrictEqual(namedIn(adds.map((command) => write(command))), none);
   assert.partialDeepStrictEqual(namedIn([write(set(1)), write(adjust(-1))]), {
@@ -280,11 +311,11 @@ test('reservations are read only for what takes stock away or names one', () => 
     takenFrom: [petId],
   });
   const release = { kind: 'release', id: 'a', expected: null } as const;
-  assert.partialDeepStrictEqual(namedIn([write([], { reservation: release })]), {
+  assert.partialDeepStrictEqual(namedIn([reservationWrite(release)]), {
     ...none,
     reservationIds: ['a'],
   });
   const reserve = reserveCommand('b', [{ petId, quantity: 1 }]);
   const all = { reservationIds: ['b'], takenFrom: [petId], reserves: true };
-  assert.partialDeepStrictEqual(namedIn([write([], { reservation: reserve })]), all);
+  assert.partialDeepStrictEqual(namedIn([reservationWrite(reserve)]), all);
 });

@@ -5,11 +5,11 @@ import {
   asPetId,
   asQuantity,
   isPetStatus,
-  itemJson,
   parsePetId,
   quantityMax,
 } from '@pawstock/shared/item.ts';
 import fc from 'fast-check';
+import { itemJson } from '../../src/json/item-json.ts';
 
 const max = 9007199254740991n;
 const [int64Min, int64Max] = [-(2n ** 63n), 2n ** 63n - 1n];

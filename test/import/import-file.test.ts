@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import type { ColumnChoice } from '@pawstock/shared/import/columns.ts';
 import { type ImportFile, readImportFile } from '@pawstock/shared/import/import-file.ts';
 import { describeProblem } from '@pawstock/shared/import/problem.ts';
-import { itemJson } from '@pawstock/shared/item.ts';
 import { noDetails } from '@pawstock/shared/pet-details.ts';
 import fc from 'fast-check';
+import { itemJson } from '../../src/json/item-json.ts';
 import { inForm } from '../support/long-form.ts';
 
 /** Tests how text files are read. Spreadsheet files and the import command have their own tests. */

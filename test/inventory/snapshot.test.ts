@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type Item, itemJson, type PetStatus, petStatuses } from '@pawstock/shared/item.ts';
+import { type Item, type PetStatus, petStatuses } from '@pawstock/shared/item.ts';
 import { itemAfter, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import fc from 'fast-check';
 import type { BodyStream } from '../../src/http/server/message.ts';
 import { blocksOf, gzipBody, plainBody } from '../../src/inventory/snapshot/list-body.ts';
 import { segmentRowsMax } from '../../src/inventory/snapshot/segmented-list.ts';
 import { Snapshot } from '../../src/inventory/snapshot/snapshot.ts';
+import { itemJson } from '../../src/json/item-json.ts';
 
 type Change = { readonly petId: bigint; readonly after: number | null; readonly status: PetStatus };
 

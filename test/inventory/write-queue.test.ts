@@ -7,12 +7,12 @@ import { type Transaction, WriteQueue } from '../../src/inventory/write-queue.ts
 import { limits } from '../../src/limits.ts';
 import { systemPlatform } from '../../src/platform.ts';
 import type { Store } from '../../src/store/store.ts';
-import { unsaid, writeOf } from '../support/store/write.ts';
+import { batchOf, unsaid } from '../support/store/write.ts';
 
-const applied: Outcome = { result: 'applied', entries: [] };
+const applied: Outcome = { result: 'applied', effect: { kind: 'batch', entries: [] } };
 
 const writeOfMany = (commands: number) =>
-  writeOf(Array.from({ length: commands }, () => ({ kind: 'delete', petId: 1n, ...unsaid })));
+  batchOf(Array.from({ length: commands }, () => ({ kind: 'delete', petId: 1n, ...unsaid })));
 
 function queueFor(
   commit: Store['commit'],
@@ -124,7 +124,10 @@ test('a transaction is reported, with the entries of all its writes, before any 
   const queue = queueFor(
     async (writes) => {
       events.push('stored');
-      return writes.map((_, index) => ({ result: 'applied', entries: entriesOf(index + 1) }));
+      return writes.map((_, index) => ({
+        result: 'applied',
+        effect: { kind: 'batch', entries: entriesOf(index + 1) },
+      }));
     },
     ({ writes, entries }) => events.push([writes, entries.map(({ seq }) => seq)]),
   );

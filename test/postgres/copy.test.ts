@@ -16,7 +16,13 @@ import {
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
-import { addOne, reserveCommand, writeOf } from '../support/store/write.ts';
+import {
+  addOne,
+  detailsWrite,
+  reservationWrite,
+  reserveCommand,
+  writeOf,
+} from '../support/store/write.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
@@ -76,20 +82,18 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   const paid = { id: 'paid', expected: null, note: null };
   const left = { id: 'left', expected: null };
   await embedded.commit([
-    writeOf([], { reservation }),
-    ...['paid', 'left'].map((id) =>
-      writeOf([], { reservation: reserveCommand(id, items.slice(0, 2)) }),
-    ),
-    writeOf([], { reservation: { kind: 'sell', ...paid } }),
-    writeOf([], { reservation: { kind: 'release', ...left } }),
+    reservationWrite(reservation),
+    ...['paid', 'left'].map((id) => reservationWrite(reserveCommand(id, items.slice(0, 2)))),
+    reservationWrite({ kind: 'sell', ...paid }),
+    reservationWrite({ kind: 'release', ...left }),
   ]);
   const details = { name: text.slice(0, 100), barcode: 'B', lowAt: Number.MAX_SAFE_INTEGER };
   await embedded.commit([
-    writeOf([{ kind: 'adjust', petId: 7n, delta: -1, ...base }], { idempotency }),
-    writeOf([{ kind: 'details', petId: 0n, name: 'Gone', ...base }]),
-    writeOf([{ kind: 'details', petId: petIds[0] as bigint, ...details, ...base }]),
+    writeOf({ kind: 'adjust', petId: 7n, delta: -1, ...base }, { idempotency }),
+    detailsWrite({ kind: 'details', petId: 0n, name: 'Gone', ...base }),
+    detailsWrite({ kind: 'details', petId: petIds[0] as bigint, ...details, ...base }),
   ]);
-  await embedded.commit([writeOf([{ kind: 'delete', petId: 0n, ...base }])]);
+  await embedded.commit([writeOf({ kind: 'delete', petId: 0n, ...base })]);
   await addEndpoint(embedded, 'https://shop.example/hook', { low: 2 });
   const before = await everythingIn(embedded);
 
@@ -106,7 +110,7 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   });
   assert.deepEqual(await everythingIn(again), before);
 
-  const [resold] = await server.commit([writeOf([], { reservation: { kind: 'sell', ...paid } })]);
+  const [resold] = await server.commit([reservationWrite({ kind: 'sell', ...paid })]);
   assert.equal(resold?.result === 'refused' && resold.refusal.code, 'reservation_ended');
 
   assert.equal(
@@ -118,7 +122,7 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
 
   for (const store of [embedded, server]) {
     for (const petId of petIds.filter((one) => one !== 0n)) {
-      await store.commit([writeOf([{ kind: 'delete', petId, ...base }])]);
+      await store.commit([writeOf({ kind: 'delete', petId, ...base })]);
       const [entry] = await store.history(petId, { before: null, limit: 1 });
       assert.partialDeepStrictEqual(entry, { petId, after: null, note: text });
       assert.ok((entry?.before ?? 0) >= Number.MAX_SAFE_INTEGER - 2, `${entry?.before}`);
@@ -142,11 +146,11 @@ test('a copy gives what a clock that was ahead wrote the time that it is told, a
   const items = [{ petId: 1n, quantity: 1 }];
   const reservation = reserveCommand('order-1', items);
   const expired = reserveCommand('order-2', items, { expiresInMs: 1_000 });
-  await from.commit([writeOf([], { reservation: expired })]);
+  await from.commit([reservationWrite(expired)]);
   const keyEndsAtMs = nowMs + years;
   await createKey(from, { name: 'till', expiresAtMs: keyEndsAtMs });
   nowMs += 1_000;
-  await from.commit([addOne(1n, { idempotency }), writeOf([], { reservation })]);
+  await from.commit([addOne(1n, { idempotency }), reservationWrite(reservation)]);
   nowMs = startMs + 1_000;
   await from.commit([addOne(1n)]);
   const rightMs = startMs + 2_000;

@@ -4,7 +4,7 @@ import { type LedgerEntry, type Reason, reasons } from '@pawstock/shared/ledger-
 import { ShopDays } from '@pawstock/shared/shop-days.ts';
 import fc from 'fast-check';
 import { reportJson } from '../../src/domain/report.ts';
-import type { Command } from '../../src/domain/write.ts';
+import type { StockCommand } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
 import { Inventory } from '../../src/inventory/inventory.ts';
 import { limits } from '../../src/limits.ts';
@@ -34,9 +34,9 @@ const changes = [
 const petIds = [1n, 2n, 9_007_199_254_740_993n, -5n];
 
 /** Changes of every kind for each pet, and changes of its quantity for each reason. */
-const everyChange = petIds.flatMap((petId): Command[] => [
+const everyChange = petIds.flatMap((petId): StockCommand[] => [
   { kind: 'put', petId, quantity: 50, status: 'available', ...unsaid },
-  ...reasons.flatMap((reason, nth): Command[] => [
+  ...reasons.flatMap((reason, nth): StockCommand[] => [
     { kind: 'adjust', petId, delta: (-2) ** nth, reason, ...unsaid },
     { kind: 'set', petId, quantity: 50 - nth, reason, ...unsaid },
   ]),
@@ -64,14 +64,14 @@ const waitsMs = [
 
 async function makeChanges(
   { store, clock }: Shop,
-  commands: readonly Command[],
+  commands: readonly StockCommand[],
   startMs: number,
 ): Promise<void> {
   let atMs = startMs;
   for (const [index, command] of commands.entries()) {
     atMs += waitsMs[index % waitsMs.length] ?? 0;
     await clock.set(atMs);
-    await store.commit([writeOf([command])]);
+    await store.commit([writeOf(command)]);
   }
 }
 

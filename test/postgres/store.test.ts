@@ -15,7 +15,7 @@ import { startLine } from '../support/postgres/line.ts';
 import { addPets, levelsIn } from '../support/service/store-contents.ts';
 import { createClock } from '../support/store/clock.ts';
 import { storeEngines } from '../support/store/engines.ts';
-import { addOne, reserveCommand, writeOf } from '../support/store/write.ts';
+import { addOne, reservationWrite, reserveCommand } from '../support/store/write.ts';
 import { until } from '../support/until.ts';
 
 const [, postgres] = storeEngines;
@@ -110,13 +110,13 @@ test('a sale that waits for its turn until the reservation has expired is refuse
   });
   await addPets(store, [{ petId: 1n, quantity: 1 }]);
   const reservation = reserveCommand('a', [{ petId: 1n, quantity: 1 }], { expiresInMs: 500 });
-  await store.commit([writeOf([], { reservation })]);
+  await store.commit([reservationWrite(reservation)]);
   await withClient(database.url, async (client) => {
     // Another instance locks the ledger and keeps the lock for a while.
     await client.query('begin');
     await client.query('select from head for update');
     const selling = store.commit([
-      writeOf([], { reservation: { kind: 'sell', id: 'a', expected: null, note: null } }),
+      reservationWrite({ kind: 'sell', id: 'a', expected: null, note: null }),
     ]);
     const waiting =
       'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';

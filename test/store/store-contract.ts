@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DetailsUpdate } from '@pawstock/shared/pet-details.ts';
 import { commandAction } from '../../src/domain/action.ts';
-import type { Command, Outcome, Write } from '../../src/domain/write.ts';
+import {
+  type Effect,
+  entriesOf,
+  type Outcome,
+  type StockCommand,
+  type Write,
+} from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
 import { copyStore, verify } from '../../src/inventory/copy-and-verify.ts';
 import { type Limits, limits } from '../../src/limits.ts';
@@ -13,7 +19,15 @@ import type { Store } from '../../src/store/store.ts';
 import { addPets, createKey, loadItems } from '../support/service/store-contents.ts';
 import { createClock, type TestClock } from '../support/store/clock.ts';
 import type { StoreEngine } from '../support/store/engines.ts';
-import { reserveCommand, unsaid, writeOf } from '../support/store/write.ts';
+import {
+  addOne,
+  batchOf,
+  detailsWrite,
+  reservationWrite,
+  reserveCommand,
+  unsaid,
+  writeOf,
+} from '../support/store/write.ts';
 import { addEndpoint, endpointIn } from '../support/webhooks/endpoint.ts';
 
 /**
@@ -24,15 +38,17 @@ type Work = (open: (limits?: Limits) => Promise<Store>, clock: TestClock) => Pro
 
 const atMs = 1_800_000_000_000;
 const terms = { scope: 'write', requireVersion: false, rateLimit: null } as const;
-const set = (petId: bigint, quantity: number): Command => ({
+const set = (petId: bigint, quantity: number): StockCommand => ({
   kind: 'set',
   petId,
   quantity,
   ...unsaid,
 });
 
-const seqsOf = (outcome: Outcome | undefined) =>
-  outcome?.result === 'refused' ? outcome.refusal.code : outcome?.entries.map(({ seq }) => seq);
+function seqsOf(outcome: Outcome | undefined): readonly number[] | string | undefined {
+  if (outcome?.result === 'refused') return outcome.refusal.code;
+  return outcome && entriesOf(outcome.effect).map(({ seq }) => seq);
+}
 
 /**
  * Tests what every database engine must do. Each of the given SQL statements changes the ledger and
@@ -83,13 +99,13 @@ export function storeContract(
         { petId: 2n, quantity: 5 },
       ]);
       const outcomes = await store.commit([
-        writeOf([set(1n, 6)]),
-        writeOf([set(3n, 1)]),
-        writeOf([{ kind: 'adjust', petId: 1n, delta: -6, ...unsaid }]),
-        writeOf([{ kind: 'adjust', petId: 1n, delta: -1, ...unsaid }]),
-        writeOf([set(2n, 9), set(3n, 9)], { batch: true }),
-        writeOf([{ kind: 'delete', petId: 2n, ...unsaid }]),
-        writeOf([{ kind: 'put', petId: 2n, quantity: 1, status: 'sold', ...unsaid }]),
+        writeOf(set(1n, 6)),
+        writeOf(set(3n, 1)),
+        writeOf({ kind: 'adjust', petId: 1n, delta: -6, ...unsaid }),
+        writeOf({ kind: 'adjust', petId: 1n, delta: -1, ...unsaid }),
+        batchOf([set(2n, 9), set(3n, 9)]),
+        writeOf({ kind: 'delete', petId: 2n, ...unsaid }),
+        writeOf({ kind: 'put', petId: 2n, quantity: 1, status: 'sold', ...unsaid }),
       ]);
       const refused = 'pet_not_found';
       assert.deepEqual(outcomes.map(seqsOf), [
@@ -117,9 +133,9 @@ export function storeContract(
       const store = await open();
       await addPets(store, [{ petId: 1n, quantity: 0 }]);
       const idempotency = { caller: 1, key: 'k', fingerprint: 'f' };
-      const write = writeOf([{ kind: 'adjust', petId: 1n, delta: 1, ...unsaid }], { idempotency });
-      const other = { ...write, idempotency: { ...idempotency, fingerprint: 'g' } };
-      const elsewhere = { ...write, idempotency: { ...idempotency, caller: 2 } };
+      const write = addOne(1n, { idempotency });
+      const other = addOne(1n, { idempotency: { ...idempotency, fingerprint: 'g' } });
+      const elsewhere = addOne(1n, { idempotency: { ...idempotency, caller: 2 } });
       const results = async (writes: Write[], nowMs = atMs) => {
         await clock.set(nowMs);
         return (await store.commit(writes)).map((outcome) => [outcome.result, seqsOf(outcome)]);
@@ -147,14 +163,64 @@ export function storeContract(
   );
 
   contract(
+    'a repeated write has the effect of the first one, whatever has happened since',
+    async (open) => {
+      const store = await open();
+      const large = 2n ** 63n - 1n;
+      const small = 7n;
+      const items = [
+        { petId: large, quantity: 2 },
+        { petId: small, quantity: 1 },
+      ];
+      await addPets(
+        store,
+        items.map(({ petId }) => ({ petId, quantity: 9 })),
+      );
+      const repeatable = (key: string) => ({ idempotency: { caller: 1, key, fingerprint: key } });
+      const ofOrder = { id: 'order', expected: null };
+      const reserve = reserveCommand('order', items);
+      const replace = reserveCommand('order', items, { expiresInMs: 60_000, note: 'für "Anna"' });
+      const change = { kind: 'change', ...ofOrder, expiresInMs: 1_000, note: null } as const;
+      const release = { kind: 'release', ...ofOrder } as const;
+      const sell = { kind: 'sell', ...ofOrder, note: null } as const;
+      const name = { kind: 'details', petId: small, name: 'Rex', ...unsaid } as const;
+      const writes = [
+        writeOf(set(small, 8), repeatable('pet')),
+        batchOf([set(small, 7), set(large, 6)], repeatable('batch')),
+        detailsWrite(name, repeatable('details')),
+        reservationWrite(reserve, repeatable('reserved')),
+        reservationWrite(replace, repeatable('replaced')),
+        reservationWrite(change, repeatable('changed')),
+        reservationWrite(release, repeatable('released')),
+        reservationWrite(release, repeatable('released before')),
+        reservationWrite(replace, repeatable('reserved again')),
+        reservationWrite(sell, repeatable('sold')),
+      ];
+      const effects: Effect[] = [];
+      for (const write of writes) {
+        const [outcome] = await store.commit([write]);
+        assert.equal(outcome?.result, 'applied');
+        effects.push(outcome.effect);
+      }
+      await store.commit([
+        writeOf(set(small, 1)),
+        writeOf({ kind: 'delete', petId: small, ...unsaid }),
+      ]);
+
+      assert.deepEqual(
+        await store.commit(writes),
+        effects.map((effect) => ({ result: 'replayed', effect })),
+      );
+    },
+  );
+
+  contract(
     'what is reserved is the sum of one moment, also while a reservation takes the place of another',
     async (open, clock) => {
       const store = await open();
       await addPets(store, [{ petId: 1n, quantity: 5 }]);
       const reserve = (id: string, quantity: number, expiresInMs: number) =>
-        writeOf([], {
-          reservation: reserveCommand(id, [{ petId: 1n, quantity }], { expiresInMs }),
-        });
+        reservationWrite(reserveCommand(id, [{ petId: 1n, quantity }], { expiresInMs }));
       await store.commit([reserve('brief', 3, 1_000), reserve('lasting', 2, 60_000)]);
       // `reservedStock` reads the clock first, and the rows later. Meanwhile, the test changes the
       // clock and the rows.
@@ -175,7 +241,7 @@ export function storeContract(
       // Only every third pet changes in the second import. The ledger's sequence must continue
       // across unchanged rows.
       const rows = (change: number) =>
-        Array.from({ length: 2_500 }, (_, index): Command => {
+        Array.from({ length: 2_500 }, (_, index): StockCommand => {
           const quantity = index + (index % 3 === 0 ? change : 0);
           return { kind: 'import', petId: BigInt(index), quantity, status: 'pending', ...unsaid };
         });
@@ -243,7 +309,7 @@ export function storeContract(
     const importRows = (details: readonly DetailsUpdate[], freed: bigint[] = []) => {
       const row = { kind: 'import', quantity: 1, status: 'sold', ...unsaid } as const;
       const commands = details.map(
-        (some, index): Command => ({ ...row, petId: BigInt(index), ...some }),
+        (some, index): StockCommand => ({ ...row, petId: BigInt(index), ...some }),
       );
       return store.importItems(
         () => ({ commands, freed }),
@@ -430,7 +496,7 @@ export function storeContract(
       [5n, 4n].map((petId) => ({ petId, quantity: 1 })),
     );
     await store.readAll(async (contents) => {
-      await store.commit([writeOf([set(4n, 9)])]);
+      await store.commit([writeOf(set(4n, 9))]);
       assert.equal(contents.head.seq, 2);
       const entries = (await collect(contents.entries())).map(
         ({ seq, petId }) => `${seq} of ${petId}`,

@@ -1,6 +1,7 @@
 import { csvLines } from '@pawstock/shared/import/csv-export.ts';
-import { describedItemJson, noDetails } from '@pawstock/shared/pet-details.ts';
+import { noDetails } from '@pawstock/shared/pet-details.ts';
 import { Command, Option } from 'commander';
+import { describedItemJson } from '../../json/item-json.ts';
 import { collectDescribedItems } from '../../store/contents.ts';
 import { databaseOption, type StoreOptions, withStore } from '../store-command.ts';
 import { jsonLines, printLines } from '../terminal/output.ts';

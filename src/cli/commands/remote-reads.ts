@@ -1,10 +1,10 @@
 import { toJson } from '@pawstock/shared/exact-json.ts';
 import { csvLine, ledgerColumns } from '@pawstock/shared/import/csv-export.ts';
 import { type PetId, type PetStatus, petStatuses } from '@pawstock/shared/item.ts';
-import { describedItemJson } from '@pawstock/shared/pet-details.ts';
 import { type Command, Option } from 'commander';
 import type { HistoryPage, PawstockClient } from 'pawstock-client/client.ts';
 import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
+import { describedItemJson } from '../../json/item-json.ts';
 import { limits } from '../../limits.ts';
 import { findPet, petArgument, remoteCommand, withClient } from '../remote-command.ts';
 import { countArgument, quantityArgument } from '../terminal/arguments.ts';

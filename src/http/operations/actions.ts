@@ -53,9 +53,9 @@ export async function perform(
  * Adds a new API key or webhook secret to a response. If the response repeats an earlier one, the
  * secret is null.
  */
-export function withSecret({ result, body }: Performed, secret: string): string {
+export function withSecret({ result, effect }: Performed, secret: string): string {
   return toJson({
-    ...(parseExactJson(body ?? '{}') as object),
+    ...(parseExactJson(effect.body ?? '{}') as object),
     secret: result === 'applied' ? secret : null,
   });
 }

@@ -1,11 +1,13 @@
-import { itemJson, type PetId } from '@pawstock/shared/item.ts';
+import type { PetId } from '@pawstock/shared/item.ts';
 import { itemAfter, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
-import { atRow } from '../../domain/decide.ts';
+import type { Refusal } from '../../domain/errors.ts';
 import type { ExpectedVersion } from '../../domain/expected-version.ts';
-import type { Command, Outcome, Write } from '../../domain/write.ts';
+import { atRow } from '../../domain/stock-refusals.ts';
+import type { Effect, RequestedWrite, StockCommand } from '../../domain/write.ts';
+import { itemJson } from '../../json/item-json.ts';
 import { HttpError } from '../errors.ts';
 import { extension } from '../operation.ts';
-import type { Context } from '../request/context.ts';
+import type { AppContext, Context } from '../request/context.ts';
 import { ifMatchHeader, parseTags } from '../request/headers.ts';
 import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency-key.ts';
 import type { HttpResponse } from '../server/message.ts';
@@ -15,46 +17,60 @@ import type { HttpResponse } from '../server/message.ts';
 export const writeHeaders = { ...ifMatchHeader, ...idempotencyKeyHeader };
 export const writeExtension = { ...extension, scope: 'write', headers: writeHeaders } as const;
 
-type Stored = Exclude<Outcome, { result: 'refused' }>;
+/** What a request asks to change. Its caller is added by `storeWrite`. */
+type AskedWrite = RequestedWrite extends infer Each
+  ? Each extends RequestedWrite
+    ? Omit<Each, 'caller'>
+    : never
+  : never;
+
+type EffectOf<Asked extends AskedWrite> = Extract<Effect, { kind: Asked['kind'] }>;
 
 /**
- * Stores all changes that a request asks for. If one change is refused, stores none and throws the
- * refusal.
+ * Stores all changes that a request asks for, and returns what they have done. If one change is
+ * refused, stores none and throws the refusal.
  */
-export async function storeCommands(
+export async function storeWrite<Asked extends AskedWrite>(
   context: Context,
-  commands: readonly Command[],
-  { batch, reservation }: Pick<Write, 'batch' | 'reservation'>,
-): Promise<Stored> {
+  asked: Asked,
+): Promise<EffectOf<Asked>> {
   const { app, requestId } = context;
   const { name: key, requireVersion } = context.key;
-  const asked = { batch, commands, ...(reservation && { reservation }) };
   const idempotency = idempotencyOf(context, asked);
-  const outcome = await app.inventory.queue.add({
-    ...asked,
-    key,
-    requestId,
-    requireVersion,
-    idempotency,
-  });
-  if (outcome.result === 'refused') {
-    const { code, message, version } = outcome.refusal;
-    const hasWeakTag = context.header('if-match')?.includes('W/"') ?? false;
-    const hint = code === 'version_mismatch' && hasWeakTag ? ` ${weakTagRule}` : '';
-    const headers = version === undefined || batch ? {} : { etag: `"${version}"` };
-    throw new HttpError(code, message + hint, { ...outcome.refusal, headers });
-  }
+  const caller = { key, requestId, requireVersion, idempotency };
+  const outcome = await app.inventory.queue.add({ ...asked, caller } as RequestedWrite);
+  if (outcome.result === 'refused')
+    throw refusalError(context, outcome.refusal, asked.kind === 'batch');
+  const { effect } = outcome;
   if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });
-  return outcome;
+  else countReservation(app.metrics, effect);
+  if (effect.kind !== asked.kind)
+    throw new Error(`a write of kind ${asked.kind} had an effect of kind ${effect.kind}`);
+  // The compiler cannot follow the comparison of the kinds.
+  return effect as EffectOf<Asked>;
+}
+
+/** Counts what has become of a reservation. One that had ended before has not changed. */
+function countReservation(metrics: AppContext['metrics'], effect: Effect): void {
+  if (effect.kind === 'reservation' && effect.change !== 'none')
+    metrics.reservations.inc({ outcome: effect.change });
+}
+
+function refusalError(context: Context, refusal: Refusal, isBatch: boolean): HttpError {
+  const { code, message, version } = refusal;
+  const hasWeakTag = context.header('if-match')?.includes('W/"') ?? false;
+  const hint = code === 'version_mismatch' && hasWeakTag ? ` ${weakTagRule}` : '';
+  // The rows of a batch have versions of their own, so the response as a whole has none.
+  const headers = version === undefined || isBatch ? {} : { etag: `"${version}"` };
+  return new HttpError(code, message + hint, { ...refusal, headers });
 }
 
 /**
  * Changes one pet. Responds with the pet and its new version as the ETag, or with 204 if the pet
  * was removed.
  */
-export async function changeItem(context: Context, command: Command): Promise<HttpResponse> {
-  const { entries } = await storeCommands(context, [command], { batch: false });
-  const [entry] = entries as [LedgerEntry];
+export async function changeItem(context: Context, command: StockCommand): Promise<HttpResponse> {
+  const { entry } = await storeWrite(context, { kind: 'pet', command });
   const item = itemAfter(entry);
   if (item === undefined) return noContent(context);
   const headers = { etag: `"${item.version}"` };

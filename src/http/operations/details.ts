@@ -1,12 +1,13 @@
-import { detailFields, detailRules, detailsJson, noDetails } from '@pawstock/shared/pet-details.ts';
-import { petNotFound } from '../../domain/decide.ts';
+import { detailFields, detailRules, noDetails } from '@pawstock/shared/pet-details.ts';
+import { petNotFound } from '../../domain/stock-refusals.ts';
+import { detailsJson } from '../../json/details-json.ts';
 import { HttpError } from '../errors.ts';
 import { header, jsonResponse, PetDetailsSchema } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
 import { bodyUpdate, detailsUpdate, PetIdParam } from '../request/fields.ts';
 import { ifNoneMatchHeader } from '../request/headers.ts';
 import { z } from '../zod.ts';
-import { expectedVersion, storeCommands, writeExtension } from './changes.ts';
+import { expectedVersion, storeWrite, writeExtension } from './changes.ts';
 import { listResponse } from './list-inventory.ts';
 
 const and = new Intl.ListFormat('en-GB');
@@ -78,7 +79,7 @@ export const updateDetails = operation({
       ...body,
       expected: expectedVersion(context),
     } as const;
-    const stored = await storeCommands(context, [command], { batch: false });
-    return context.json(200, stored.body ?? '');
+    const { details } = await storeWrite(context, { kind: 'details', command });
+    return context.json(200, detailsJson(details));
   },
 });

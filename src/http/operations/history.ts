@@ -1,5 +1,6 @@
 import { quantityMax } from '@pawstock/shared/item.ts';
-import { entryJson, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import { entryJson } from '../../json/ledger-entry-json.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse, LedgerEntrySchema, linkHeader } from '../openapi/responses.ts';

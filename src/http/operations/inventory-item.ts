@@ -1,5 +1,5 @@
-import { itemJson } from '@pawstock/shared/item.ts';
-import { petNotFound } from '../../domain/decide.ts';
+import { petNotFound } from '../../domain/stock-refusals.ts';
+import { itemJson } from '../../json/item-json.ts';
 import { HttpError } from '../errors.ts';
 import { etagHeader, header, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extension, operation, readExtension } from '../operation.ts';

@@ -2,10 +2,11 @@ import { quantityMax } from '@pawstock/shared/item.ts';
 import { allows } from '../../domain/api-key.ts';
 import {
   type ReservationCommand,
-  reservationJson,
   reservationNotFound,
   versionOf,
 } from '../../domain/reservation.ts';
+import type { ReservationEffect } from '../../domain/write.ts';
+import { reservationJson } from '../../json/reservation-json.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import {
@@ -32,13 +33,14 @@ import {
 } from '../request/fields.ts';
 import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { nextLink } from '../request/validation.ts';
+import type { HttpResponse } from '../server/message.ts';
 import { z } from '../zod.ts';
 import {
   checkUnique,
   expectedVersion,
   itemsResponse,
   noContent,
-  storeCommands,
+  storeWrite,
   writeExtension,
   writeHeaders,
 } from './changes.ts';
@@ -82,19 +84,13 @@ export const reserve = operation({
     201: jsonResponse(ReservationSchema, 'The new reservation.', version),
   },
   errors: [404, 409],
-  async handle(context, { param: id, body }) {
+  handle(context, { param: id, body }) {
     const { items, note = null } = body;
     checkUnique(items);
     const expected = expectedVersion(context, { mayAdd: true });
     const isAdmin = allows(context.key, 'admin');
     const terms = { items, note, expiresInMs: milliseconds(body.expiresIn), isAdmin };
-    const { created, body: reservation } = await change(context, {
-      kind: 'reserve',
-      id,
-      expected,
-      ...terms,
-    });
-    return context.json(created ? 201 : 200, reservation ?? '');
+    return changeReservation(context, { kind: 'reserve', id, expected, ...terms });
   },
 });
 
@@ -118,8 +114,7 @@ export const updateReservation = operation({
   errors: [409],
   async handle(context, { param: id, body: { expiresIn: seconds, note = null } }) {
     const terms = { expected: expectedVersion(context), expiresInMs: milliseconds(seconds), note };
-    const { body: reservation } = await change(context, { kind: 'change', id, ...terms });
-    return context.json(200, reservation ?? '');
+    return changeReservation(context, { kind: 'change', id, ...terms });
   },
 });
 
@@ -135,8 +130,8 @@ export const release = operation({
   responses: { 204: { description: 'The reservation has ended.', headers: version } },
   errors: [409],
   async handle(context, { param: id }) {
-    await change(context, { kind: 'release', id, expected: expectedVersion(context) });
-    return noContent(context);
+    const expected = expectedVersion(context);
+    return changeReservation(context, { kind: 'release', id, expected });
   },
 });
 
@@ -155,27 +150,36 @@ export const sell = operation({
   },
   errors: [409],
   async handle(context, { param: id, body: { note = null } }) {
-    const { entries } = await change(context, {
-      kind: 'sell',
-      id,
-      note,
-      expected: expectedVersion(context),
-    });
-    return itemsResponse(context, entries);
+    const expected = expectedVersion(context);
+    return changeReservation(context, { kind: 'sell', id, note, expected });
   },
 });
 
 /** Stores a change of a reservation. The ETag of the response is the reservation's new version. */
-async function change(context: Context, reservation: ReservationCommand) {
-  const stored = await storeCommands(context, [], { batch: false, reservation });
-  const reserved = stored.created ? 'reserved' : 'replaced';
-  const outcomes = { reserve: reserved, change: 'changed', release: 'released', sell: 'sold' };
-  // The release of a reservation that has already ended changes nothing, so the metrics do not
-  // count it.
-  if (stored.reservation !== undefined)
-    context.app.metrics.reservations.inc({ outcome: outcomes[reservation.kind] });
-  context.addHeaders({ etag: `"${stored.version}"` });
-  return stored;
+async function changeReservation(
+  context: Context,
+  command: ReservationCommand,
+): Promise<HttpResponse> {
+  return effectResponse(context, await storeWrite(context, { kind: 'reservation', command }));
+}
+
+function effectResponse(context: Context, effect: ReservationEffect): HttpResponse {
+  switch (effect.change) {
+    case 'reserved':
+    case 'replaced':
+    case 'changed': {
+      const { reservation } = effect;
+      context.addHeaders({ etag: `"${versionOf(reservation)}"` });
+      return context.json(effect.change === 'reserved' ? 201 : 200, reservationJson(reservation));
+    }
+    case 'released':
+    case 'none':
+      context.addHeaders({ etag: `"${effect.version}"` });
+      return noContent(context);
+    case 'sold':
+      context.addHeaders({ etag: `"${effect.version}"` });
+      return itemsResponse(context, effect.entries);
+  }
 }
 
 export const getReservation = operation({

@@ -1,4 +1,4 @@
-import type { Command } from '../../domain/write.ts';
+import type { StockCommand } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { ErrorSchema, InventoryItem, jsonResponse } from '../openapi/responses.ts';
@@ -17,7 +17,7 @@ import {
 } from '../request/fields.ts';
 import { idempotencyKeyHeader } from '../request/idempotency-key.ts';
 import { z } from '../zod.ts';
-import { checkUnique, expectedVersion, itemsResponse, storeCommands } from './changes.ts';
+import { checkUnique, expectedVersion, itemsResponse, storeWrite } from './changes.ts';
 
 const rowOptions = { version: Version.optional(), ...remarks };
 
@@ -86,12 +86,13 @@ export const updateInventoryBatch = operation({
     const firstWithStatus = rows.findIndex((row) => 'status' in row);
     if (firstWithStatus !== -1)
       requireScope(context.key, 'admin', `Row ${firstWithStatus + 1}: setting a status`);
-    const { entries } = await storeCommands(context, rows.map(commandOf), { batch: true });
+    const commands = rows.map(commandOf);
+    const { entries } = await storeWrite(context, { kind: 'batch', commands });
     return itemsResponse(context, entries);
   },
 });
 
-function commandOf({ version, ...row }: z.output<typeof AnyRow>): Command {
+function commandOf({ version, ...row }: z.output<typeof AnyRow>): StockCommand {
   const expected = version === undefined ? null : [version];
   if ('delta' in row) return { kind: 'adjust', ...row, expected };
   return 'status' in row ? { kind: 'put', ...row, expected } : { kind: 'set', ...row, expected };

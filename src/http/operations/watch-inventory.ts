@@ -1,6 +1,7 @@
 import { quantityMax } from '@pawstock/shared/item.ts';
-import { entryJson, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Subscription } from '../../inventory/feed.ts';
+import { entryJson } from '../../json/ledger-entry-json.ts';
 import { HttpError } from '../errors.ts';
 import { operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';

@@ -77,7 +77,7 @@ export const replayWebhook = operation({
     const { store, snapshot } = context.app.inventory;
     const after = body.after ?? (await lastSeqBefore(store, snapshot.seq, body.since ?? 0));
     const replayed = await perform(context, { kind: 'webhook.replay', name, after }, body);
-    return context.json(200, replayed.body ?? '');
+    return context.json(200, replayed.effect.body ?? '');
   },
 });
 

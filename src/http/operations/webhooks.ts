@@ -203,7 +203,7 @@ export const updateWebhook = operation({
       body.url === undefined ? {} : { url: checkUrl(context, body.url), publicOnly: true };
     const change = { ...body, ...address };
     const updated = await perform(context, { kind: 'webhook.update', name, change }, body);
-    return context.json(200, updated.body ?? '');
+    return context.json(200, updated.effect.body ?? '');
   },
 });
 

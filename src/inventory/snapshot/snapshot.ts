@@ -1,11 +1,6 @@
-import {
-  type Item,
-  itemJson,
-  type PetId,
-  type PetStatus,
-  petStatuses,
-} from '@pawstock/shared/item.ts';
+import { type Item, type PetId, type PetStatus, petStatuses } from '@pawstock/shared/item.ts';
 import { itemAfter, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import { itemJson } from '../../json/item-json.ts';
 import {
   type Changes,
   mergeRows,

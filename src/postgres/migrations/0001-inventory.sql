@@ -128,19 +128,19 @@ create index reservation_by_pet on reservation (state, pet_id, ends_at_ms);
 create index reservation_by_end on reservation (ends_at_ms);
 create index reservation_by_state on reservation (state, id);
 
--- A repeated request gets the same response again, made from its ledger entries or from the stored body.
+-- What requests with an Idempotency-Key have done. A repeated request gets the same response, made from this again.
 create table idempotency_record (
   -- The key_id of the API key.
   caller bigint not null,
   idempotency_key text not null,
   fingerprint text not null,
+  -- The range of the ledger entries of the request. Without entries, the range ends before it begins.
   first_seq bigint not null,
   last_seq bigint not null,
   at_ms bigint not null,
-  -- Whether the request created a reservation.
-  created boolean not null,
-  body text,
-  version bigint,
+  -- What the request has done, and what the ledger entries do not tell of it, in JSON: see idempotency-records.ts.
+  kind text not null,
+  value text,
   primary key (caller, idempotency_key)
 );
 

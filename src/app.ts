@@ -1,8 +1,6 @@
-import { ShopDays } from '@pawstock/shared/shop-days.ts';
 import { Backups } from './backups/backups.ts';
 import { commandAction } from './domain/action.ts';
 import { newKey } from './domain/api-key.ts';
-import { isUnavailable, overloaded } from './domain/errors.ts';
 import { aheadMs } from './domain/store-clock.ts';
 import { drain } from './drain.ts';
 import { openStore } from './engines.ts';
@@ -10,31 +8,26 @@ import { errorResponse, type HttpError, securityHeaders } from './http/errors.ts
 import { openApiDocument } from './http/openapi/document.ts';
 import type { Operation } from './http/operation.ts';
 import { operations as allOperations } from './http/operations/operations.ts';
-import { type AppContext, appStates } from './http/request/context.ts';
+import { appStates } from './http/request/context.ts';
 import { requestIdFor } from './http/request/headers.ts';
-import { RateLimiter } from './http/request/rate-limit.ts';
-import { createRouter } from './http/router.ts';
-import type { RequestHeaders } from './http/server/http-request.ts';
-import type { HttpResponse } from './http/server/message.ts';
+import type { HttpResponse, RequestHeaders } from './http/server/message.ts';
 import { listen } from './http/server/server.ts';
 import { siteRoutes } from './http/site/routes.ts';
 import { SlowReaders } from './http/slow-readers.ts';
-import { Inventory } from './inventory/inventory.ts';
+import type { Inventory } from './inventory/inventory.ts';
 import { limits as defaultLimits, type Limits } from './limits.ts';
 import { buildId, version } from './observability/build.ts';
 import type { Logs } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import { openFilesMax } from './observability/open-files.ts';
 import { type Platform, systemPlatform } from './platform.ts';
-import { Semaphore } from './semaphore.ts';
+import { createService } from './service.ts';
 import type { Settings } from './settings.ts';
-import { DamagedStoreError } from './store/damage.ts';
 import { type OnUpgrade, schemaVersion } from './store/migrations.ts';
 import { loadTls } from './tls.ts';
 import { createPost } from './webhooks/post.ts';
-import { Webhooks } from './webhooks/webhooks.ts';
 
-/** This file puts all parts of the service together. */
+/** This file starts the service on a port, with a store that it opens. */
 
 export type App = Awaited<ReturnType<typeof startApp>>;
 
@@ -62,69 +55,29 @@ export async function startApp(settings: Settings, options: AppOptions) {
     { operationId: 'site', method: 'GET' },
     { operationId: 'none', method: 'GET' },
   ]);
+  metrics.observeProcess();
   const onSync = (durationMs: number) => metrics.syncDurations.observe(durationMs / 1000);
   const onUpgrade: OnUpgrade = (upgrade) =>
     logs.events.info(upgrade, 'the store was upgraded to a new schema');
-  const openOptions = { onFatal, onSync, onUpgrade, limits, platform, isService: true };
-  const inventory = new Inventory(() => openStore(settings.database, openOptions), {
-    limits,
-    platform,
-    onTransaction: ({ writes, durationMs }) => {
-      metrics.commitWrites.observe(writes);
-      metrics.commitDurations.observe(durationMs / 1000);
-    },
-    onSweep: (swept) => {
-      for (const [outcome, count] of Object.entries(swept))
-        metrics.reservations.inc({ outcome }, count);
-    },
-    onHeadCheck: () => metrics.headChecks.inc(),
-    onClockBehind: ({ atMs }) => {
-      const message =
-        'the clock was ahead once: changes get that later time until the clock has reached it';
-      logs.events.warn({ until: new Date(atMs) }, message);
-    },
-    ...(onFatal && { onNewSchema: onFatal }),
-    onRegression: (regression) => {
-      metrics.regressions.inc({ action: regression.action });
-      logs.events.warn(regression, 'the ledger ends before the last known position');
-      if (regression.action === 'reload') webhooks.reset();
-    },
-  });
-  const sending = {
-    post: createPost({ timers: platform, nameServers: options.nameServers }),
-    secretKey: settings.webhookKey,
-    networks: settings.webhookNetworks,
-  };
-  const webhooks = new Webhooks({
-    limits,
-    platform,
-    sending,
-    inventory,
-    log: logs.events,
-    metrics,
-  });
   const backups =
     settings.backups && new Backups(settings.backups, settings.database, limits, logs.events);
-  const app: AppContext = {
+  const openOptions = { onFatal, onSync, onUpgrade, limits, platform, isService: true };
+  const { app, handler, start } = createService(settings, {
+    openStore: () => openStore(settings.database, openOptions),
+    post: createPost({ timers: platform, nameServers: options.nameServers }),
     platform,
-    inventory,
-    backups,
+    limits,
+    operations,
+    siteRoutes: siteRoutes(
+      () => openApiDocument(operations, settings.bases),
+      settings.mounts[0] ?? '/v1',
+    ),
     logs,
     metrics,
-    rateLimiter: new RateLimiter(settings.rateLimit, platform.now),
-    batches: new Semaphore({
-      places: limits.batchSlotsMax,
-      waitingMax: limits.batchesWaitingMax,
-      wait: { ms: limits.batchWaitMsMax, timers: platform },
-      refusal: overloaded('Too many batches are under way.'),
-    }),
-    limits,
-    shopDays: new ShopDays(settings.timeZone),
-    webhooks,
-    corsOrigins: settings.corsOrigins,
-    eventStreams: new Set(),
-    state: 'starting',
-  };
+    backups,
+    onFatal,
+  });
+  const { inventory } = app;
   const inventoryBytes = () => inventory.snapshot.byteLength + inventory.details.byteLength;
   const slowReaders = new SlowReaders(() => limits.unsentBytesMax + inventoryBytes());
   const server = await listen({
@@ -138,14 +91,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
       ...limits,
       connectionsMax: Math.min(limits.connectionsMax, Math.floor(0.6 * openFilesMax())),
     },
-    handler: createRouter(app, {
-      mounts: settings.mounts,
-      operations,
-      siteRoutes: siteRoutes(
-        () => openApiDocument(operations, settings.bases),
-        settings.mounts[0] ?? '/v1',
-      ),
-    }),
+    handler,
     renderError: (error, sent) => renderError(error, sent, platform),
     onError: (error) => logs.events.error({ err: error }, 'a request could not be answered'),
     onDrop: () => metrics.droppedConnections.inc(),
@@ -176,7 +122,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
   return {
     port: server.port,
     /** Resolves when the whole store has been read and requests are served. */
-    ready: loadWhenPossible(app),
+    ready: start(),
     describe: () => ({
       version,
       build,
@@ -222,35 +168,4 @@ function renderError(error: HttpError, sent: RequestHeaders, platform: Platform)
   const { headers, ...response } = errorResponse(error);
   const requestId = requestIdFor(sent['x-request-id'], platform);
   return { ...response, headers: { ...securityHeaders, ...headers, 'x-request-id': requestId } };
-}
-
-const retryIntervalMs = 500;
-
-/**
- * Failed attempts to reach the store are logged at growing intervals, and about once a minute in
- * the end.
- */
-const isLogged = (failures: number) =>
-  Number.isInteger(Math.log2(failures)) || failures % 120 === 0;
-
-/**
- * Loads the inventory, and retries until the store can be reached. Any other failure stops the
- * service's start.
- */
-async function loadWhenPossible(app: AppContext): Promise<void> {
-  for (let attempt = 1; app.state === 'starting'; attempt++) {
-    try {
-      await app.inventory.load();
-      // If the service was told to stop while it read the store, it does not start to serve.
-      if (app.state !== 'starting') return;
-      app.state = 'serving';
-      app.webhooks.start();
-      app.backups?.start((await app.inventory.store.identity()).id);
-    } catch (error) {
-      if (!isUnavailable(error) || error.cause instanceof DamagedStoreError) throw error;
-      const line = 'cannot reach the store at DATABASE_URL yet; retrying';
-      if (isLogged(attempt)) app.logs.events.warn({ cause: String(error.cause) }, line);
-      await app.platform.delay(retryIntervalMs);
-    }
-  }
 }

@@ -6,8 +6,7 @@ import { type AppContext, Context } from './request/context.ts';
 import { isPreflight, preflightHeaders } from './request/cors.ts';
 import { inputOf, withoutEncoding } from './request/validation.ts';
 import { noMatch, Routes } from './routes.ts';
-import type { Handler } from './server/http-request.ts';
-import type { HttpResponse } from './server/message.ts';
+import type { Handler, HttpResponse } from './server/message.ts';
 
 /** A handler for a path outside the API: the dashboard, the API reference, health or metrics. */
 export type SiteRoute = (context: Context) => HttpResponse | Promise<HttpResponse>;

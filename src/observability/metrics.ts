@@ -106,6 +106,10 @@ export class Metrics {
     }
     const labels = { labelNames: ['version', 'build', 'engine'], registers: [this.registry] };
     new Gauge({ name: 'pawstock_info', help: help.pawstock_info, ...labels }).set(info, 1);
+  }
+
+  /** Adds the usual metrics of a Node process. */
+  observeProcess(): void {
     collectDefaultMetrics({ register: this.registry });
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Handler } from '../../src/http/server/http-request.ts';
+import type { Handler } from '../../src/http/server/message.ts';
 import { fine, startServer } from './start-server.ts';
 
 const broken = new Error('broken');

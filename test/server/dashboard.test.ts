@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { languageCodes } from '../../dashboard/compile-messages.ts';
 import { type AppContext, Context } from '../../src/http/request/context.ts';
-import type { HttpRequest } from '../../src/http/server/http-request.ts';
+import type { HttpRequest } from '../../src/http/server/message.ts';
 import { dashboardRoutes } from '../../src/http/site/static-files.ts';
 import { systemPlatform } from '../../src/platform.ts';
 import { startService } from '../support/service/service.ts';

@@ -1,6 +1,5 @@
 import type { TestContext } from 'node:test';
-import type { Handler } from '../../src/http/server/http-request.ts';
-import type { HttpResponse } from '../../src/http/server/message.ts';
+import type { Handler, HttpResponse } from '../../src/http/server/message.ts';
 import { listen } from '../../src/http/server/server.ts';
 import { SlowReaders } from '../../src/http/slow-readers.ts';
 import { limits } from '../../src/limits.ts';

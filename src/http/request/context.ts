@@ -18,8 +18,7 @@ import {
   internalError,
   securityHeaders,
 } from '../errors.ts';
-import type { HttpRequest } from '../server/http-request.ts';
-import type { HttpResponse } from '../server/message.ts';
+import type { HttpRequest, HttpResponse } from '../server/message.ts';
 import { corsHeaders } from './cors.ts';
 import { requestIdFor } from './headers.ts';
 import type { RateLimiter } from './rate-limit.ts';

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../server/http-request.ts';
+import type { HttpRequest } from '../server/message.ts';
 
 /** The response headers that web pages of other origins may read. */
 const exposedHeaders = [

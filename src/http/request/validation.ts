@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { HttpError } from '../errors.ts';
 import { type Operation, paramName } from '../operation.ts';
-import type { HttpRequest } from '../server/http-request.ts';
+import type { HttpRequest } from '../server/message.ts';
 import { parseJson } from './body.ts';
 import type { Context } from './context.ts';
 

@@ -3,14 +3,8 @@ import type { Socket } from 'node:net';
 import type { Limits } from '../../limits.ts';
 import { closing, HttpError } from '../errors.ts';
 import type { SlowReaders } from '../slow-readers.ts';
-import {
-  type BodyOptions,
-  type Handler,
-  HttpRequest,
-  headersTooLarge,
-  type RequestHeaders,
-} from './http-request.ts';
-import type { HttpResponse } from './message.ts';
+import { type BodyOptions, headersTooLarge, IncomingRequest } from './http-request.ts';
+import type { Handler, HttpResponse, RequestHeaders } from './message.ts';
 import { writeResponse } from './response-writer.ts';
 
 export type ConnectionOptions = BodyOptions & {
@@ -38,7 +32,7 @@ const earlyRequestsMax = 1_000;
 export class Connection {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
-  #request: HttpRequest | undefined;
+  #request: IncomingRequest | undefined;
   #response: ServerResponse | undefined;
   /**
    * How many bytes had arrived when the previous response was complete; undefined while a request
@@ -119,7 +113,7 @@ export class Connection {
 
   #responseTo(req: IncomingMessage): HttpResponse | Promise<HttpResponse> {
     try {
-      this.#request = new HttpRequest(req, this.#options);
+      this.#request = new IncomingRequest(req, this.#options);
     } catch (error) {
       if (error instanceof HttpError)
         return this.#options.renderError(error, req.headers as RequestHeaders);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Limits } from '../../limits.ts';
 import { closing, HttpError } from '../errors.ts';
-import type { HttpResponse } from './message.ts';
+import type { HttpRequest, RequestHeaders } from './message.ts';
 
 /**
  * If a request body has more chunks than this, they are joined, because many tiny chunks take far
@@ -18,12 +18,8 @@ export type BodyOptions = {
   readonly largeBodies: { bytes: number };
 };
 
-export type RequestHeaders = Readonly<Record<string, string | undefined>>;
-
-/** A function that responds to a request and never throws. */
-export type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
-
-export class HttpRequest {
+/** A request that Node has parsed. */
+export class IncomingRequest implements HttpRequest {
   readonly method: string;
   /** The path of the URL, without the query, and percent-encoded as the client sent it. */
   readonly path: string;

@@ -20,6 +20,32 @@ export type BodyStream = {
 
 export type Retained = { readonly byteLength: number };
 
+/** A request as handlers see it, once its head was found to be well-formed. */
+export type HttpRequest = {
+  readonly method: string;
+  /** The path of the URL, without the query, and percent-encoded as the client sent it. */
+  readonly path: string;
+  /** The query of the URL, without the question mark; undefined if there is none. */
+  readonly query: string | undefined;
+  readonly headers: RequestHeaders;
+  /** Whether the client has disconnected, so that no response can reach it. */
+  readonly aborted: boolean;
+  /** Whether the whole body has arrived. */
+  readonly complete: boolean;
+  readonly isRepeated: (header: string) => boolean;
+  /**
+   * Reads the whole request body. Rejects with an HttpError if it is too large, cut off, malformed
+   * or too slow.
+   */
+  readonly body: (bytesMax: number) => Promise<Uint8Array>;
+};
+
+/** The headers by lower-case name. The values of a repeated header are joined with commas. */
+export type RequestHeaders = Readonly<Record<string, string | undefined>>;
+
+/** A function that responds to a request and never throws. */
+export type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
+
 export type HttpResponse = {
   readonly status: number;
   /** The headers by lower-case name. The server adds Content-Length, Date and Keep-Alive. */

@@ -1,0 +1,144 @@
+import { ShopDays } from '@pawstock/shared/shop-days.ts';
+import type { Backups } from './backups/backups.ts';
+import { isUnavailable, overloaded } from './domain/errors.ts';
+import type { Operation } from './http/operation.ts';
+import type { AppContext } from './http/request/context.ts';
+import { RateLimiter } from './http/request/rate-limit.ts';
+import { createRouter, type SiteRoute } from './http/router.ts';
+import { Inventory } from './inventory/inventory.ts';
+import type { Limits } from './limits.ts';
+import type { Logs } from './observability/log.ts';
+import type { Metrics } from './observability/metrics.ts';
+import type { Platform } from './platform.ts';
+import { Semaphore } from './semaphore.ts';
+import type { Settings } from './settings.ts';
+import { DamagedStoreError } from './store/damage.ts';
+import type { Store } from './store/store.ts';
+import type { Post } from './webhooks/delivery.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
+
+type ServiceSettings = Pick<
+  Settings,
+  'mounts' | 'webhookKey' | 'webhookNetworks' | 'rateLimit' | 'timeZone' | 'corsOrigins'
+>;
+
+/** Everything that the service takes from the world around it. */
+type ServiceOptions = {
+  readonly openStore: () => Promise<Store>;
+  readonly post: Post;
+  readonly platform: Platform;
+  readonly limits: Limits;
+  readonly operations: readonly Operation[];
+  readonly siteRoutes: ReadonlyMap<string, SiteRoute>;
+  readonly logs: Logs;
+  readonly metrics: Metrics;
+  readonly backups?: Backups | undefined;
+  readonly onFatal?: ((error: Error) => void) | undefined;
+};
+
+/**
+ * Puts together the service without its sockets and files: what answers requests and delivers
+ * webhooks.
+ */
+export function createService(settings: ServiceSettings, options: ServiceOptions) {
+  const { platform, limits, logs, metrics, backups, onFatal } = options;
+  const inventory = new Inventory(options.openStore, {
+    limits,
+    platform,
+    onTransaction: ({ writes, durationMs }) => {
+      metrics.commitWrites.observe(writes);
+      metrics.commitDurations.observe(durationMs / 1000);
+    },
+    onSweep: (swept) => {
+      for (const [outcome, count] of Object.entries(swept))
+        metrics.reservations.inc({ outcome }, count);
+    },
+    onHeadCheck: () => metrics.headChecks.inc(),
+    onClockBehind: ({ atMs }) => {
+      const message =
+        'the clock was ahead once: changes get that later time until the clock has reached it';
+      logs.events.warn({ until: new Date(atMs) }, message);
+    },
+    ...(onFatal && { onNewSchema: onFatal }),
+    onRegression: (regression) => {
+      metrics.regressions.inc({ action: regression.action });
+      logs.events.warn(regression, 'the ledger ends before the last known position');
+      if (regression.action === 'reload') webhooks.reset();
+    },
+  });
+  const sending = {
+    post: options.post,
+    secretKey: settings.webhookKey,
+    networks: settings.webhookNetworks,
+  };
+  const webhooks = new Webhooks({
+    limits,
+    platform,
+    sending,
+    inventory,
+    log: logs.events,
+    metrics,
+  });
+  const app: AppContext = {
+    platform,
+    inventory,
+    backups,
+    logs,
+    metrics,
+    rateLimiter: new RateLimiter(settings.rateLimit, platform.now),
+    batches: new Semaphore({
+      places: limits.batchSlotsMax,
+      waitingMax: limits.batchesWaitingMax,
+      wait: { ms: limits.batchWaitMsMax, timers: platform },
+      refusal: overloaded('Too many batches are under way.'),
+    }),
+    limits,
+    shopDays: new ShopDays(settings.timeZone),
+    webhooks,
+    corsOrigins: settings.corsOrigins,
+    eventStreams: new Set(),
+    state: 'starting',
+  };
+  const handler = createRouter(app, {
+    mounts: settings.mounts,
+    operations: options.operations,
+    siteRoutes: options.siteRoutes,
+  });
+  return {
+    app,
+    handler,
+    /** Reads the whole store, then serves requests and delivers webhooks. */
+    start: () => loadWhenPossible(app),
+  };
+}
+
+const retryIntervalMs = 500;
+
+/**
+ * Failed attempts to reach the store are logged at growing intervals, and about once a minute in
+ * the end.
+ */
+const isLogged = (failures: number) =>
+  Number.isInteger(Math.log2(failures)) || failures % 120 === 0;
+
+/**
+ * Loads the inventory, and retries until the store can be reached. Any other failure stops the
+ * service's start.
+ */
+async function loadWhenPossible(app: AppContext): Promise<void> {
+  for (let attempt = 1; app.state === 'starting'; attempt++) {
+    try {
+      await app.inventory.load();
+      // If the service was told to stop while it read the store, it does not start to serve.
+      if (app.state !== 'starting') return;
+      app.state = 'serving';
+      app.webhooks.start();
+      app.backups?.start((await app.inventory.store.identity()).id);
+    } catch (error) {
+      if (!isUnavailable(error) || error.cause instanceof DamagedStoreError) throw error;
+      const line = 'cannot reach the store at DATABASE_URL yet; retrying';
+      if (isLogged(attempt)) app.logs.events.warn({ cause: String(error.cause) }, line);
+      await app.platform.delay(retryIntervalMs);
+    }
+  }
+}

@@ -332,7 +332,7 @@ export class PawstockClient {
   }
 
   /** Gets the name, scope, expiry and limits of the API key that this client uses. */
-  async getKey(options?: CallOptions): Promise<ApiKey> {
+  async getCurrentKey(options?: CallOptions): Promise<ApiKey> {
     return this.#get(path`/key`, options);
   }
 
@@ -345,6 +345,11 @@ export class PawstockClient {
 
   async createKey(key: ApiKeyCreation, options?: OwnerOptions): Promise<Written<NewApiKey>> {
     return this.#write('POST', path`/keys`, JSON.stringify(key), options);
+  }
+
+  /** Gets the active API key of this name, or the one that ended last. */
+  async getKeyByName(name: string, options?: CallOptions): Promise<ManagedApiKey> {
+    return this.#get(path`/keys/${name}`, options);
   }
 
   async revokeKey(name: string, options?: OwnerOptions): Promise<WriteReceipt> {

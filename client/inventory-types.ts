@@ -132,12 +132,15 @@ export type ReservationRequest = ReservationUpdate & {
 };
 export type ReservedStock = { readonly petId: bigint; readonly reserved: number };
 
+/** Known values, and texts of later versions of the service. */
+type Open<Known extends string> = Known | (string & Record<never, never>);
+
 export type KeyScope = 'read' | 'write' | 'admin' | 'owner';
 export type ApiKey = {
   /** Tells the key from every other key. A rotation keeps it, and it is never given twice. */
   readonly id: number;
   readonly name: string;
-  readonly scope: KeyScope;
+  readonly scope: Open<KeyScope>;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly requireVersion: boolean;
@@ -155,36 +158,40 @@ export type ManagedApiKey = ApiKey & {
 export type NewApiKey = ManagedApiKey & { readonly secret: string | null };
 /** The options of a new API key. `expiresIn` is how many seconds the key is valid. */
 export type ApiKeyCreation = { readonly name: string } & Optional<
-  { expiresIn: number; rateLimit: number } & Pick<ApiKey, 'scope' | 'requireVersion'>
+  { expiresIn: number; rateLimit: number } & { readonly scope: KeyScope } & Pick<
+      ApiKey,
+      'requireVersion'
+    >
 >;
 
 type EventName = 'changed' | 'low' | 'out';
 export type Webhook = {
   readonly name: string;
   readonly url: string;
-  readonly events: readonly EventName[];
+  readonly events: readonly Open<EventName>[];
   readonly low: number;
   readonly petIds: readonly bigint[] | null;
   readonly reasons: readonly ChangeReason[] | null;
   readonly publicOnly: boolean;
-  readonly state: 'active' | 'failing' | 'disabled' | 'paused';
+  readonly state: Open<'active' | 'failing' | 'disabled' | 'paused'>;
   readonly createdAt: Date;
   readonly position: number;
   readonly lag: number;
   readonly replay: { readonly position: number; readonly until: number } | null;
   readonly lastAnswer: string | null;
   readonly lastAnswerAt: Date | null;
-  readonly failingSince: Date | null;
-  readonly nextAttempt: Date | null;
+  readonly failingSinceAt: Date | null;
+  readonly nextAttemptAt: Date | null;
   readonly disabledAt: Date | null;
-  readonly secretOverlapEnds: Date | null;
+  readonly secretOverlapEndsAt: Date | null;
 };
 /**
  * A webhook with its new secret. If the first response was lost and the call retried, the secret is
  * null.
  */
 export type WebhookWithSecret = Webhook & { readonly secret: string | null };
-type WebhookChoices = Pick<Webhook, 'url' | 'events' | 'low' | 'reasons'> & {
+type WebhookChoices = Pick<Webhook, 'url' | 'low' | 'reasons'> & {
+  readonly events: readonly EventName[];
   petIds: readonly PetId[] | null;
 };
 export type NewWebhookOptions = Optional<WebhookChoices> & {
@@ -204,7 +211,7 @@ export type WebhookAttempt = WebhookAnswer & {
   readonly at: Date;
   readonly seq: number;
   readonly petId: bigint | null;
-  readonly event: EventName | 'test';
+  readonly event: Open<EventName | 'test'>;
   readonly error: string | null;
 };
 
@@ -213,15 +220,17 @@ export type WebhookAttempt = WebhookAnswer & {
  * `webhook-id`.
  */
 export type WebhookEvent = { readonly id: string; readonly timestamp: Date } & (
-  | {
-      readonly type: `inventory.${EventName}`;
-      readonly data: LedgerEntry & {
-        readonly name: string | null;
-        readonly barcode: string | null;
-      };
-    }
+  | { readonly type: 'inventory.changed'; readonly data: DescribedLedgerEntry }
+  | { readonly type: 'inventory.low'; readonly data: DescribedLedgerEntry }
+  | { readonly type: 'inventory.out'; readonly data: DescribedLedgerEntry }
   | { readonly type: 'webhook.test'; readonly data: { readonly endpoint: string } }
 );
+
+/** A ledger entry with the name and the barcode of its pet. */
+type DescribedLedgerEntry = LedgerEntry & {
+  readonly name: string | null;
+  readonly barcode: string | null;
+};
 
 /** A past change of an API key or a webhook, and who made it. */
 export type OwnerAction = {

@@ -9,11 +9,11 @@ export const timeFields: readonly string[] = [
     'disabledAt',
     'endedAt',
     'expiresAt',
-    'failingSince',
+    'failingSinceAt',
     'lastAnswerAt',
     'lastUsedAt',
   ],
-  ...['nextAttempt', 'revokedAt', 'secretOverlapEnds', 'since', 'timestamp', 'until'],
+  ...['nextAttemptAt', 'revokedAt', 'secretOverlapEndsAt', 'since', 'timestamp', 'until'],
 ];
 
 /**

@@ -41,6 +41,29 @@ export function isActive(key: ApiKey, nowMs: number): boolean {
   return key.revokedAtMs === null && (key.expiresAtMs === null || key.expiresAtMs > nowMs);
 }
 
+/** When a key has ended, or will: at its expiry, unless it was revoked before. */
+function endOf({ expiresAtMs, revokedAtMs }: ApiKey): number {
+  const never = Number.POSITIVE_INFINITY;
+  return Math.min(expiresAtMs ?? never, revokedAtMs ?? never);
+}
+
+/**
+ * The key that a name stands for: the active one, or the latest of several in an overlap. If all
+ * have ended, the one that ended last. Undefined if there is no key of this name.
+ */
+export function keyCalled(
+  name: string,
+  keys: readonly ApiKey[],
+  nowMs: number,
+): ApiKey | undefined {
+  const named = keys.filter((key) => key.name === name);
+  const active = named.findLast((key) => isActive(key, nowMs));
+  if (active !== undefined) return active;
+
+  const lastEndMs = Math.max(...named.map(endOf));
+  return named.findLast((key) => endOf(key) === lastEndMs);
+}
+
 export type KeyOptions = Pick<ApiKey, 'scope' | 'requireVersion' | 'rateLimit'>;
 
 type NewSecret = Pick<ApiKey, 'name' | 'digest'>;
@@ -104,6 +127,11 @@ export function decideRotate(
 const noActiveKey = (name: string): Refusal => ({
   code: 'key_not_found',
   message: `There is no active key called "${name}". List the keys to see which there are.`,
+});
+
+export const noKey = (name: string): Refusal => ({
+  code: 'key_not_found',
+  message: `There is no key called "${name}". List the keys to see which there are.`,
 });
 
 export function describeKey(key: ApiKey) {

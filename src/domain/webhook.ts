@@ -80,7 +80,8 @@ export type Webhook = {
   readonly clearedRevision: number;
 };
 
-export type WebhookState = 'active' | 'failing' | 'disabled' | 'paused';
+export const webhookStates = ['active', 'failing', 'disabled', 'paused'] as const;
+export type WebhookState = (typeof webhookStates)[number];
 
 export function webhookState({ pausedAtMs, disabledAtMs, failingSinceMs }: Webhook): WebhookState {
   if (disabledAtMs !== null) return 'disabled';
@@ -306,10 +307,10 @@ export function webhookJson(webhook: Webhook, lastSeq: number): string {
     replay: replayCursor === null ? null : { position: replayCursor, until: replayUntil },
     lastAnswer,
     lastAnswerAt: isoTime(webhook.lastAnswerAtMs),
-    failingSince: isoTime(webhook.failingSinceMs),
-    nextAttempt: isoTime(webhook.nextAttemptAtMs),
+    failingSinceAt: isoTime(webhook.failingSinceMs),
+    nextAttemptAt: isoTime(webhook.nextAttemptAtMs),
     disabledAt: isoTime(webhook.disabledAtMs),
-    secretOverlapEnds: isoTime(webhook.previousSecretUntilMs),
+    secretOverlapEndsAt: isoTime(webhook.previousSecretUntilMs),
   });
 }
 

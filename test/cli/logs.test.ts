@@ -26,7 +26,7 @@ test('at debug every request is a line, at info changes, refusals and slow reads
     return context.json(200, '{}');
   };
   const withSlowRead = operations.map((one) =>
-    one.operationId === 'getKey' ? { ...one, handle: slowly } : one,
+    one.operationId === 'getCurrentKey' ? { ...one, handle: slowly } : one,
   );
   const everyLine = [
     [undefined, 'site', 200],
@@ -35,7 +35,7 @@ test('at debug every request is a line, at info changes, refusals and slow reads
     ['admin', 'updateInventory', 404],
     ['admin', 'none', 404],
     [undefined, 'listInventory', 401],
-    ['admin', 'getKey', 200],
+    ['admin', 'getCurrentKey', 200],
   ];
   for (const [level, logged] of [
     ['info', everyLine.slice(2)],

@@ -53,11 +53,11 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
       ...{
         lastAnswer: null,
         lastAnswerAt: null,
-        failingSince: null,
-        nextAttempt: null,
+        failingSinceAt: null,
+        nextAttemptAt: null,
         disabledAt: null,
       },
-      secretOverlapEnds: null,
+      secretOverlapEndsAt: null,
     });
     const table = await cli.runShared(['webhooks', 'list']);
     assert.match(
@@ -192,7 +192,7 @@ test('a running service follows what the commands do to its endpoints', async (t
   assert.match(rotated.stdout, /^whsec_/);
   const [, ends = ''] =
     /^Until (.*) UTC webhooks are signed with the old secret, too\.$/m.exec(rotated.stderr) ?? [];
-  const overlapEnds = String((await listed(cli))[0]?.['secretOverlapEnds']);
+  const overlapEnds = String((await listed(cli))[0]?.['secretOverlapEndsAt']);
   assert.equal(ends.replace(' ', 'T'), overlapEnds.slice(0, ends.length));
   await until(async () => (await listed(cli))[0]?.['state'] === 'active');
   const replayed = await run('webhooks replay NAME --after 1 --json');

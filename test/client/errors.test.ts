@@ -69,7 +69,7 @@ test('a refusal becomes a typed error: its code, its row, its pet, and how many 
     [client.updateInventory(1n, { quantity: -1 }), { code: 'invalid_value', status: 400 }],
     [reader.updateInventory(1n, { quantity: 1 }), { code: 'insufficient_scope', status: 403 }],
     [unknown.listInventory(), invalidKey],
-    [unknown.getKey(), invalidKey],
+    [unknown.getCurrentKey(), invalidKey],
     [client.updateInventory(1n, { quantity: 6 }, older), mismatch],
     [client.adjustInventory(1n, { delta: 6 }, older), mismatch],
     [client.putInventoryItem(1n, put, older), mismatch],

@@ -164,7 +164,7 @@ test('an attempt is not given up while its response arrives, however slowly, or 
   const calls = clientOf(slow(5_000, 0, '{"delivered":true,"pets":[]}'));
   assert.deepEqual((await calls.getReport()).pets, []);
   assert.equal((await calls.testWebhook('shop')).delivered, true);
-  await assert.rejects(calls.getKey(), timedOut);
+  await assert.rejects(calls.getCurrentKey(), timedOut);
   await assert.rejects(calls.getReport({}, { attemptTimeoutMs: 600 }), timedOut);
 });
 

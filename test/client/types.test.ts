@@ -5,7 +5,12 @@ import { timeFields } from 'pawstock-client/parse-json.ts';
 import type { z } from 'zod';
 import type { ErrorCode } from '../../src/http/errors.ts';
 import type * as responses from '../../src/http/openapi/responses.ts';
-import type { InventoryEvent, TestEvent } from '../../src/http/openapi/webhooks.ts';
+import type {
+  InventoryChangedEvent,
+  InventoryLowEvent,
+  InventoryOutEvent,
+  TestEvent,
+} from '../../src/http/openapi/webhooks.ts';
 import type { ActionSchema } from '../../src/http/operations/actions.ts';
 import type { BackupsSchema } from '../../src/http/operations/backups.ts';
 import type { KeyCreation, ManagedKey, NewKey } from '../../src/http/operations/keys.ts';
@@ -75,7 +80,10 @@ const same: readonly true[] = [
   true satisfies Same<client.WebhookAttempt, Output<typeof AttemptSchema>>,
   true satisfies Same<
     WithoutId<client.WebhookEvent>,
-    Output<typeof InventoryEvent> | Output<typeof TestEvent>
+    | Output<typeof InventoryChangedEvent>
+    | Output<typeof InventoryLowEvent>
+    | Output<typeof InventoryOutEvent>
+    | Output<typeof TestEvent>
   >,
   true satisfies Same<client.OwnerAction, Output<typeof ActionSchema>>,
   true satisfies Same<client.Backups, Output<typeof BackupsSchema>>,

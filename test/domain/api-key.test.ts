@@ -7,6 +7,7 @@ import {
   decideRevoke,
   decideRotate,
   isActive,
+  keyCalled,
 } from '../../src/domain/api-key.ts';
 import { limits } from '../../src/limits.ts';
 
@@ -103,6 +104,22 @@ test('rotating a key twice goes by the terms of the latest, and without an overl
   const active = again(0).map((one) => isActive(one, now + hour));
   assert.deepEqual(active, [false, false, true]);
   assert.equal(again(0).at(-1)?.keyId, 1);
+});
+
+test('the name of a key stands for the active key, or for the latest secret in an overlap', () => {
+  const [old, current] = stored(rotate([key], day)) as [ApiKey, ApiKey];
+  const others = [revoked, { ...key, name: 'other', digest: 'other' }];
+  assert.equal(keyCalled('till', [...others, old, current], now), current);
+});
+
+test('the name of keys that have all ended stands for the one that ended last', () => {
+  const later: ApiKey = { ...key, digest: 'digest-3', revokedAtMs: now - hour };
+  assert.equal(keyCalled('till', [later, revoked], now), later);
+  assert.equal(keyCalled('till', [revoked, later, expired], now), expired);
+});
+
+test('a name that no key ever had stands for none', () => {
+  assert.equal(keyCalled('unknown', [key, revoked], now), undefined);
 });
 
 describe('beside other keys', () => {

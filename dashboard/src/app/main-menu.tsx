@@ -4,6 +4,7 @@ import { t } from '../messages/all.ts';
 import { language, languages } from '../messages/language.ts';
 import { languageOptions, setLanguage } from '../session/language-field.tsx';
 import { MenuAction } from '../session/menu-action.tsx';
+import { roleName } from '../session/roles.ts';
 import { requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { type OverlayOf, overlay, screen } from '../state/screen.ts';
@@ -111,7 +112,7 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
         <MenuAction
           icon="key"
           name={t('dialog.keyItem', { name: key.name })}
-          note={t(`role.${key.scope}`)}
+          note={roleName(key.scope)}
           onAction={show({ kind: 'key', wanted: undefined })}
         />
         <MenuAction icon="exit" name={t('dialog.signOut')} onAction={requestSignOut} />

@@ -767,6 +767,8 @@ export const messages: Catalogue = {
   'settings.nameTooLong':
     '{count, plural, zero {الاسم طويل.} one {الاسم حرف واحد على الأكثر.} two {الاسم حرفان على الأكثر.} few {الاسم # حروف على الأكثر.} many {الاسم # حرفًا على الأكثر.} other {الاسم # حرف على الأكثر.}}',
   'settings.nameWithSlash': 'لا يمكن أن يحتوي الاسم على / أو \\.',
+  'settings.nameWithHidden':
+    'لا يمكن أن يحتوي الاسم على محارف غير مرئية أو علامات اتجاه. اكتبه من جديد.',
   'settings.nameWithSigns': 'استخدم الحروف والأرقام والمسافات والعلامات المعتادة.',
 
   'settings.keys': 'المفاتيح',

@@ -772,6 +772,8 @@ export const messages: Catalogue = {
   'settings.nameTooLong':
     '{count, plural, one{Ein Name hat höchstens # Zeichen.} other{Ein Name hat höchstens # Zeichen.}}',
   'settings.nameWithSlash': 'Ein Name darf weder / noch \\ enthalten.',
+  'settings.nameWithHidden':
+    'Ein Name darf keine unsichtbaren Zeichen und keine Richtungszeichen enthalten. Tippen Sie ihn neu ein.',
   'settings.nameWithSigns':
     'Verwenden Sie Buchstaben, Ziffern, Leerzeichen und gewöhnliche Zeichen.',
   'settings.keys': 'Schlüssel',

@@ -936,6 +936,8 @@ export const messages = {
   'settings.nameTooLong':
     '{count, plural, one{A name has at most # character.} other{A name has at most # characters.}}',
   'settings.nameWithSlash': 'A name cannot contain / or \\.',
+  'settings.nameWithHidden':
+    'A name cannot contain characters that do not show, or marks of direction. Type it again.',
   'settings.nameWithSigns': 'Use letters, digits, spaces and ordinary signs.',
 
   'settings.keys': 'Keys',

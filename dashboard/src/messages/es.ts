@@ -765,6 +765,8 @@ export const messages: Catalogue = {
   'settings.nameTooLong':
     '{count, plural, one {Un nombre tiene # carácter como máximo.} other {Un nombre tiene # caracteres como máximo.}}',
   'settings.nameWithSlash': 'Un nombre no puede contener / ni \\.',
+  'settings.nameWithHidden':
+    'Un nombre no puede contener caracteres invisibles ni marcas de dirección. Vuelva a escribirlo.',
   'settings.nameWithSigns': 'Use letras, cifras, espacios y signos corrientes.',
 
   'settings.keys': 'Claves',

@@ -776,6 +776,8 @@ export const messages: Catalogue = {
   'settings.nameTooLong':
     '{count, plural, one {Un nom a au maximum # caractère.} other {Un nom a au maximum # caractères.}}',
   'settings.nameWithSlash': 'Un nom ne peut pas contenir / ou \\.',
+  'settings.nameWithHidden':
+    'Un nom ne peut pas contenir de caractères invisibles ni de marques de direction. Saisissez-le à nouveau.',
   'settings.nameWithSigns':
     'Utilisez des lettres, des chiffres, des espaces et des signes courants.',
 

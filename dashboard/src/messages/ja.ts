@@ -745,6 +745,8 @@ export const messages: Catalogue = {
   'settings.name': '名前',
   'settings.nameTooLong': '{count, plural, other {名前は#文字以内で入力してください。}}',
   'settings.nameWithSlash': '名前に / と \\ は使えません。',
+  'settings.nameWithHidden':
+    '名前には、表示されない文字や書字方向の記号は使えません。入力し直してください。',
   'settings.nameWithSigns': '文字、数字、空白、一般的な記号を使ってください。',
   'settings.keys': 'キー',
   'settings.keysNote':

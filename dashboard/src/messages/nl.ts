@@ -762,6 +762,8 @@ export const messages: Catalogue = {
   'settings.nameTooLong':
     '{count, plural, one {Een naam heeft hoogstens # teken.} other {Een naam heeft hoogstens # tekens.}}',
   'settings.nameWithSlash': 'Een naam kan geen / of \\ bevatten.',
+  'settings.nameWithHidden':
+    'Een naam kan geen onzichtbare tekens of richtingstekens bevatten. Typ de naam opnieuw.',
   'settings.nameWithSigns': 'Gebruik letters, cijfers, spaties en gewone tekens.',
   'settings.keys': 'Sleutels',
   'settings.keysNote':

@@ -767,6 +767,8 @@ export const messages: Catalogue = {
   'settings.nameTooLong':
     '{count, plural, one {Um nome tem no máximo # caractere.} other {Um nome tem no máximo # caracteres.}}',
   'settings.nameWithSlash': 'Um nome não pode conter / nem \\.',
+  'settings.nameWithHidden':
+    'Um nome não pode conter caracteres invisíveis nem marcas de direção. Digite-o novamente.',
   'settings.nameWithSigns': 'Use letras, números, espaços e sinais comuns.',
 
   'settings.keys': 'Chaves',

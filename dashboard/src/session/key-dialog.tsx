@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import styles from './key-dialog.module.css';
-import { roles } from './roles.ts';
+import { roleName, roles } from './roles.ts';
 import { isRemembered, requireSession, setRemembered } from './session.ts';
 
 export function KeyDialog({ wanted }: OverlayOf<'key'>) {
@@ -21,7 +21,7 @@ export function KeyDialog({ wanted }: OverlayOf<'key'>) {
             {t('dialog.roleNeeded', {
               ...wanted,
               needed: t(`role.${wanted.scope}`),
-              own: t(`role.${scope}`),
+              own: roleName(scope),
             })}
           </Message>
         )}

@@ -9,3 +9,9 @@ const scopes = ['read', 'write', 'admin', 'owner'] as const;
 export const roles = scopes.map(
   (scope) => [scope, t(`role.${scope}`), t(`role.${scope}Allows`)] as const,
 );
+
+/** What a key may do, in words. A scope that only a later service knows is shown as it is. */
+export function roleName(scope: string): string {
+  const known = scopes.find((one) => one === scope);
+  return known === undefined ? scope : t(`role.${known}`);
+}

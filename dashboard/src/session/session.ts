@@ -128,7 +128,7 @@ export async function signIn(
   session.set({ kind: 'checking', error: undefined });
   while (isCurrent()) {
     try {
-      const info = await client.getKey();
+      const info = await client.getCurrentKey();
       if (!isCurrent()) return;
       session.set({ kind: 'signed-in', client, key: info });
       if (isLinked && !isRemembered() && readStorage('local', 'asked') !== info.name) {

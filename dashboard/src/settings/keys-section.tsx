@@ -1,8 +1,8 @@
-import type { ApiKey, ManagedApiKey } from 'pawstock-client/inventory-types.ts';
+import type { KeyScope, ManagedApiKey } from 'pawstock-client/inventory-types.ts';
 import { useState } from 'react';
 import { t } from '../messages/all.ts';
 import { formatMoment } from '../messages/format.ts';
-import { roles } from '../session/roles.ts';
+import { roleName, roles } from '../session/roles.ts';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { withAsciiDigits } from '../stock/pet.ts';
@@ -35,7 +35,7 @@ export function KeysSection({ changes, onDone }: SectionProps) {
   const [showsEnded, setShowsEnded] = useState(false);
   const active = data.filter(isActive);
   const own = requireSession().key.name;
-  const ask = (kind: 'revoke' | 'rotate', { name }: ApiKey) => setQuestion({ kind, name });
+  const ask = (kind: 'revoke' | 'rotate', { name }: ManagedApiKey) => setQuestion({ kind, name });
   const close = () => setQuestion(undefined);
   return (
     <section className={settingsStyles.settingsSection} aria-labelledby="keys-heading">
@@ -53,7 +53,7 @@ export function KeysSection({ changes, onDone }: SectionProps) {
             <div>
               <strong>{key.name}</strong>{' '}
               <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`}>
-                {t(`role.${key.scope}`)}
+                {roleName(key.scope)}
               </span>
               {key.name === own && <span className="muted small"> {t('settings.isYou')}</span>}
               <div className="muted small">{describeKey(key)}</div>
@@ -109,7 +109,7 @@ export function KeysSection({ changes, onDone }: SectionProps) {
 
 function CreateKeyDialog({ onClose, onDone }: DialogProps) {
   const [name, setName] = useState('');
-  const [scope, setScope] = useState<ApiKey['scope']>('write');
+  const [scope, setScope] = useState<KeyScope>('write');
   const [expiry, setExpiry] = useState('');
   const [rate, setRate] = useState('');
   const create = async () => {

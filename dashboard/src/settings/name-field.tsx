@@ -1,4 +1,9 @@
-import { nameCharactersMax, nameFault, normalizeName } from '@pawstock/shared/name.ts';
+import {
+  hiddenCharacterFault,
+  nameCharactersMax,
+  nameFault,
+  normalizeName,
+} from '@pawstock/shared/name.ts';
 import type { ComponentProps } from 'react';
 import { t } from '../messages/all.ts';
 import { TextInput } from '../ui/text-input.tsx';
@@ -13,6 +18,7 @@ function problemOf(typed: string): string | undefined {
   if (typed.trim() === '' || nameFrom(typed) !== undefined) return undefined;
   if ([...typed.trim()].length > nameCharactersMax)
     return t('settings.nameTooLong', { count: nameCharactersMax });
+  if (hiddenCharacterFault(normalizeName(typed)) !== undefined) return t('settings.nameWithHidden');
   return /[/\\]/.test(typed) ? t('settings.nameWithSlash') : t('settings.nameWithSigns');
 }
 

@@ -34,12 +34,20 @@ export const eventNames = {
 type EventName = keyof typeof eventNames;
 const allEvents = Object.keys(eventNames) as EventName[];
 
+/** An event in words. One that only a later service knows is shown as it is. */
+export function eventName(event: string): string {
+  const known = allEvents.find((one) => one === event);
+  return known === undefined ? event : eventNames[known];
+}
+
 type FormProps = DialogProps & { readonly webhook: Webhook | undefined };
 
 export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const [name, setName] = useState('');
   const [url, setUrl] = useState(webhook?.url ?? 'https://');
-  const [events, setEvents] = useState<readonly EventName[]>(webhook?.events ?? allEvents);
+  const [events, setEvents] = useState<readonly EventName[]>(
+    allEvents.filter((event) => webhook === undefined || webhook.events.includes(event)),
+  );
   const [reasons, setReasons] = useState<readonly Reason[]>(webhook?.reasons ?? []);
   const [pets, setPets] = useState(webhook?.petIds?.join(', ') ?? '');
   const petIds = pets

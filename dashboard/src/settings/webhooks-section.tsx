@@ -22,9 +22,30 @@ import { TextInput } from '../ui/text-input.tsx';
 import { describeAnswer } from './describe-answer.ts';
 import type { DialogProps, SectionProps } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
-import { eventNames, WebhookForm } from './webhook-form.tsx';
+import { eventName, eventNames, WebhookForm } from './webhook-form.tsx';
 
-const attemptNames = { ...eventNames, changed: t('settings.changed'), test: t('settings.aTest') };
+const attemptNames: Readonly<Record<string, string>> = {
+  ...eventNames,
+  changed: t('settings.changed'),
+  test: t('settings.aTest'),
+};
+
+const stateNames: Readonly<Record<string, string>> = {
+  active: t('webhook.active'),
+  failing: t('webhook.failing'),
+  disabled: t('webhook.disabled'),
+  paused: t('webhook.paused'),
+};
+
+// Events and states that only a later service knows are shown as they are.
+
+function attemptName(event: string): string {
+  return attemptNames[event] ?? event;
+}
+
+function stateName(state: string): string {
+  return stateNames[state] ?? state;
+}
 
 type Question =
   | { readonly kind: 'add' }
@@ -137,7 +158,7 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
       <div>
         <strong>{name}</strong>{' '}
         <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`} data-state={state}>
-          {t(`webhook.${state}`)}
+          {stateName(state)}
         </span>
         <div className="small">
           <bdi>{url}</bdi>
@@ -186,8 +207,8 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
 }
 
 function describeWebhook(webhook: Webhook): string {
-  const { lag, lastAnswer, lastAnswerAt, nextAttempt, replay, petIds } = webhook;
-  const events = webhook.events.map((event) => eventNames[event]);
+  const { lag, lastAnswer, lastAnswerAt, nextAttemptAt, replay, petIds } = webhook;
+  const events = webhook.events.map(eventName);
   const reasons = webhook.reasons?.map((reason) => reasonNames[reason]);
   return [
     formatList(events, 'unit'),
@@ -200,7 +221,7 @@ function describeWebhook(webhook: Webhook): string {
         })
       : t('settings.nothingSent'),
     lag > 0 && t('settings.behind', { count: lag }),
-    nextAttempt && t('settings.triedAgain', { when: formatMoment(nextAttempt) }),
+    nextAttemptAt && t('settings.triedAgain', { when: formatMoment(nextAttemptAt) }),
     replay && t('settings.sendingAgain', replay),
   ]
     .filter(Boolean)
@@ -250,7 +271,7 @@ function AttemptsDialog({ name, onClose }: Omit<DialogProps, 'onDone'> & NamedPr
           {data?.map(({ at, seq, petId, event, status, error: fault, durationMs, response }) => (
             <li key={`${at} ${seq} ${event}`} className={settingsStyles.settingsRow} data-stacked>
               <strong>{petId === null ? name : (nameOf(petId) ?? titleOf(petId))}</strong>{' '}
-              <span className={badgeStyles.badge}>{attemptNames[event]}</span>
+              <span className={badgeStyles.badge}>{attemptName(event)}</span>
               <div className={status !== null && status < 300 ? 'small' : 'error'}>
                 {describeAnswer(String(status ?? fault))}
               </div>

@@ -11,7 +11,7 @@ export const loginCommand = new Command('login')
   .argument('<url>', 'base address of the service, such as https://shop.example/v1')
   .action(async (url: string) => {
     const key = process.stdin.isTTY ? await askForKey() : (await text(process.stdin)).trim();
-    const { name, scope } = await callService(() => clientFor({ url, key }).getKey());
+    const { name, scope } = await callService(() => clientFor({ url, key }).getCurrentKey());
     saveLogin({ url, key });
     process.stderr.write(
       `Logged in as ${printable(name)} (${scope}). The key is kept in ${loginFile()}.\n`,

@@ -185,12 +185,12 @@ const rotate = namedCommand('rotate')
     const secret = sealSecret(plain, id, secretKey(), systemPlatform);
     const overlapMs = options.overlap ?? 86_400_000;
     await performInStore(options, { kind: 'webhook.rotate', name, id, secret, overlapMs });
-    const secretOverlapEnds = isoTime((await findWebhook(name, options)).previousSecretUntilMs);
-    if (options.json) return printJson({ name, secret: plain, secretOverlapEnds });
+    const secretOverlapEndsAt = isoTime((await findWebhook(name, options)).previousSecretUntilMs);
+    if (options.json) return printJson({ name, secret: plain, secretOverlapEndsAt });
     await printSecret(name, plain, options);
     if (overlapMs === 0) return;
     process.stderr.write(
-      `Until ${timeText(secretOverlapEnds, 19)} UTC webhooks are signed with the old secret, too.\n`,
+      `Until ${timeText(secretOverlapEndsAt, 19)} UTC webhooks are signed with the old secret, too.\n`,
     );
   });
 
@@ -290,7 +290,7 @@ function secretKey(): SecretKey {
 const titles = ['NAME', 'STATE', 'POSITION', 'LAG', 'LAST ANSWER', 'NEXT ATTEMPT', 'EVENTS', 'URL'];
 
 function cells(json: string): Cell[] {
-  const { name, state, position, lag, lastAnswer, nextAttempt, events, low, url } =
+  const { name, state, position, lag, lastAnswer, nextAttemptAt, events, low, url } =
     JSON.parse(json);
   const shownEvents = events
     .map((event: string) => (event === 'low' ? `low(${low})` : event))
@@ -301,7 +301,7 @@ function cells(json: string): Cell[] {
     position,
     lag,
     lastAnswer ?? '-',
-    timeText(nextAttempt, 19),
+    timeText(nextAttemptAt, 19),
     shownEvents,
     url,
   ];

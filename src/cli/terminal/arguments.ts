@@ -1,6 +1,6 @@
 import { exactInteger } from '@pawstock/shared/exact-json.ts';
 import { asDelta, asQuantity, quantityMax, quantityRule } from '@pawstock/shared/item.ts';
-import { nameFault, nameRule, normalizeName } from '@pawstock/shared/name.ts';
+import { hiddenCharacterFault, nameFault, nameRule, normalizeName } from '@pawstock/shared/name.ts';
 import { InvalidArgumentError } from 'commander';
 import { durationRule, parseDuration } from '../../domain/duration.ts';
 import { parseInstant } from '../../domain/instant.ts';
@@ -56,10 +56,13 @@ export const timeArgument = argument(
   },
 );
 
-export const keyNameArgument = argument(`A name has ${nameRule}.`, (text) => {
+export function keyNameArgument(text: string): string {
   const name = normalizeName(text);
-  return nameFault(name) === undefined ? name : undefined;
-});
+  const hidden = hiddenCharacterFault(name);
+  if (hidden !== undefined) throw new InvalidArgumentError(`A name ${hidden}.`);
+  if (nameFault(name) !== undefined) throw new InvalidArgumentError(`A name has ${nameRule}.`);
+  return name;
+}
 
 /** Reads a duration such as `90d`, `24h`, `15m` or `30s` as milliseconds. */
 export const durationArgument = argument(`A duration is ${durationRule}.`, parseDuration);

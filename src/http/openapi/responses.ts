@@ -5,8 +5,15 @@ import { scopes } from '../../domain/api-key.ts';
 import { limits } from '../../limits.ts';
 import { errorCodes } from '../errors.ts';
 import { documentedInteger, extensionMark, specifiedInteger } from '../operation.ts';
-import { details, int64, KeyName, PetStatusSchema, ReservationId } from '../request/fields.ts';
-import { described, namedObject, z } from '../zod.ts';
+import {
+  details,
+  int64,
+  KeyName,
+  oneOf,
+  PetStatusSchema,
+  ReservationId,
+} from '../request/fields.ts';
+import { described, namedObject, openEnum, z } from '../zod.ts';
 
 const petId = described(z.bigint(), 'The pet.', 1, int64);
 const count = { format: 'int64', minimum: 0, maximum: quantityMax };
@@ -115,12 +122,20 @@ export const keyId = z
   .int()
   .openapi({ ...documentedInteger(1, quantityMax), example: 1769852400000 });
 
+export const KeyScope = oneOf(scopes).openapi('KeyScope', {
+  description: 'What a key may do: write if left out. Each scope contains the ones before it.',
+});
+
 export const ApiKeySchema = namedObject('ApiKey', {
   id: keyId.describe(
     'Tells it from every other key. A rotation keeps it; it is never given twice.',
   ),
   name: KeyName,
-  scope: z.enum(scopes).describe('What the key may do. Each scope contains the ones before it.'),
+  scope: openEnum(
+    'GrantedKeyScope',
+    scopes,
+    'What the key may do. Each scope contains the ones before it.',
+  ),
   createdAt: z.iso.datetime().describe('When it was created, in UTC.'),
   expiresAt: z.iso.datetime().nullable().describe('When it ends, in UTC; null if it does not.'),
   requireVersion: z

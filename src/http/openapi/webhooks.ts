@@ -1,5 +1,4 @@
 import type { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi';
-import { webhookEvents } from '../../domain/webhook.ts';
 import { extensionMark } from '../operation.ts';
 import { described, namedObject, z } from '../zod.ts';
 import { LedgerEntrySchema } from './responses.ts';
@@ -16,13 +15,18 @@ const DescribedLedgerEntry = namedObject(
   { description: 'A change in the ledger, with name and barcode of the pet.' },
 );
 
-export const InventoryEvent = namedObject('InventoryEvent', {
-  type: z
-    .enum(webhookEvents.map((event) => `inventory.${event}` as const))
-    .describe('What has happened.'),
-  timestamp,
-  data: DescribedLedgerEntry,
-});
+/** The schema of an event about a change of stock. Its `type` is a constant. */
+function inventoryEvent<const Type extends string>(name: string, type: Type) {
+  return namedObject(name, {
+    type: z.literal(type).describe('What has happened.'),
+    timestamp,
+    data: DescribedLedgerEntry,
+  });
+}
+
+export const InventoryChangedEvent = inventoryEvent('InventoryChangedEvent', 'inventory.changed');
+export const InventoryLowEvent = inventoryEvent('InventoryLowEvent', 'inventory.low');
+export const InventoryOutEvent = inventoryEvent('InventoryOutEvent', 'inventory.out');
 
 export const TestEvent = namedObject('TestEvent', {
   type: z.literal('webhook.test').describe('What this is.'),
@@ -43,18 +47,45 @@ const testResponses = {
   default: { description: 'It does not. The event is not sent again.' },
 };
 
-const events = {
-  'inventory.changed': ['Stock has changed', 'Sent for every change in the ledger.'],
-  'inventory.low': [
-    'Stock is low',
-    'Sent when a quantity falls to the lowAt of the pet, or below. For a pet without one it is the level of the endpoint, 5 unless it was added with another.',
-  ],
-  'inventory.out': ['Stock is used up', 'Sent when a quantity falls to 0.'],
-  'webhook.test': [
-    'Test of an endpoint',
-    'Sent once, on request, to see how the endpoint responds.',
-  ],
-} as const;
+type DocumentedEvent = {
+  readonly name: string;
+  readonly schema: z.ZodType;
+  readonly summary: string;
+  readonly description: string;
+  readonly responses: typeof responses | typeof testResponses;
+};
+
+const events: readonly DocumentedEvent[] = [
+  {
+    name: 'inventory.changed',
+    schema: InventoryChangedEvent,
+    summary: 'Stock has changed',
+    description: 'Sent for every change in the ledger.',
+    responses,
+  },
+  {
+    name: 'inventory.low',
+    schema: InventoryLowEvent,
+    summary: 'Stock is low',
+    description:
+      'Sent when a quantity falls to the lowAt of the pet, or below. For a pet without one it is the level of the endpoint, 5 unless it was added with another.',
+    responses,
+  },
+  {
+    name: 'inventory.out',
+    schema: InventoryOutEvent,
+    summary: 'Stock is used up',
+    description: 'Sent when a quantity falls to 0.',
+    responses,
+  },
+  {
+    name: 'webhook.test',
+    schema: TestEvent,
+    summary: 'Test of an endpoint',
+    description: 'Sent once, on request, to see how the endpoint responds.',
+    responses: testResponses,
+  },
+];
 
 const headers = z.object({
   'webhook-id': z
@@ -69,9 +100,7 @@ const headers = z.object({
 });
 
 export function registerWebhooks(registry: OpenAPIRegistry): void {
-  for (const [name, [summary, description]] of Object.entries(events)) {
-    const isTest = name === 'webhook.test';
-    const schema = isTest ? TestEvent : InventoryEvent;
+  for (const { name, schema, summary, description, responses: documented } of events) {
     registry.registerWebhook({
       method: 'post',
       path: name,
@@ -82,7 +111,7 @@ export function registerWebhooks(registry: OpenAPIRegistry): void {
       security: [],
       ...extensionMark,
       request: { headers, body: { required: true, content: { 'application/json': { schema } } } },
-      responses: isTest ? testResponses : responses,
+      responses: documented,
     });
   }
 }

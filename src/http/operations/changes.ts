@@ -80,6 +80,11 @@ export async function changeItem(context: Context, command: StockCommand): Promi
   return context.json(201, itemJson(item), { ...headers, location });
 }
 
+/** The header with the path of what a POST has created, below the path of the request. */
+export function locationOf({ request }: Context, name: string): HttpResponse['headers'] {
+  return { location: `${request.path}/${encodeURIComponent(name)}` };
+}
+
 export function noContent(context: Context): HttpResponse {
   return context.response(204, null, { 'cache-control': 'no-store' });
 }

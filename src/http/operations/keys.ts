@@ -1,15 +1,17 @@
-import { describeKey, keyJson, newKey, scopes } from '../../domain/api-key.ts';
+import { describeKey, keyCalled, keyJson, newKey, noKey } from '../../domain/api-key.ts';
+import { storeTime } from '../../domain/store-clock.ts';
 import { limits } from '../../limits.ts';
-import { ApiKeySchema, jsonResponse } from '../openapi/responses.ts';
+import { HttpError } from '../errors.ts';
+import { ApiKeySchema, header, jsonResponse, KeyScope } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
-import { bodyInteger, bodyObject, KeyName, oneOf } from '../request/fields.ts';
+import { bodyInteger, bodyObject, KeyName } from '../request/fields.ts';
 import { namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform, secretField, withSecret } from './actions.ts';
-import { noContent } from './changes.ts';
+import { locationOf, noContent } from './changes.ts';
 
-export const getKey = operation({
+export const getCurrentKey = operation({
   ...readExtension,
-  operationId: 'getKey',
+  operationId: 'getCurrentKey',
   method: 'GET',
   path: '/key',
   summary: 'Describe the API key of the request',
@@ -48,13 +50,34 @@ export const listKeys = operation({
   },
 });
 
+export const getKeyByName = operation({
+  ...ownerRead,
+  operationId: 'getKeyByName',
+  method: 'GET',
+  path: '/keys/{name}',
+  param: KeyName,
+  summary: 'Get one API key by its name',
+  description:
+    'Returns the active key of this name, or the one that ended last: a name can be given again once its key has ended.',
+  responses: { 200: jsonResponse(ManagedKey, 'The key.') },
+  async handle(context, { param: name }) {
+    const { head, store } = context.app.inventory;
+    const keys = (await store.keys()).filter(({ scope }) => scope !== 'setup');
+    const key = keyCalled(name, keys, storeTime(head));
+    if (key !== undefined) return context.json(200, keyJson(key));
+
+    const refusal = noKey(name);
+    throw new HttpError(refusal.code, refusal.message, refusal);
+  },
+});
+
 const secondsMax = 100 * 365 * 86_400;
 
 export const KeyCreation = bodyObject('KeyCreation', {
   name: KeyName.describe(
     'Who uses it, in the Unicode form NFC. No two active keys have the same name.',
   ),
-  scope: oneOf(scopes).optional().describe('What it may do; write if left out.'),
+  scope: KeyScope.optional(),
   expiresIn: bodyInteger(
     1,
     secondsMax,
@@ -77,7 +100,9 @@ export const createKey = operation({
   summary: 'Create an API key',
   description: 'Returns the new key with its secret, which is shown only this once.',
   body: KeyCreation,
-  responses: { 201: jsonResponse(NewKey, 'The new key.') },
+  responses: {
+    201: jsonResponse(NewKey, 'The new key.', { Location: header('The path of the new key.') }),
+  },
   errors: [409],
   async handle(context, { body }) {
     const { name, scope = 'write', requireVersion = false, rateLimit = null, expiresIn } = body;
@@ -89,7 +114,7 @@ export const createKey = operation({
       { kind: 'key.create', ...key, options, expiresInMs },
       body,
     );
-    return context.json(201, withSecret(created, secret));
+    return context.json(201, withSecret(created, secret), locationOf(context, name));
   },
 });
 

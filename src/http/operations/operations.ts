@@ -4,7 +4,7 @@ import { listBackups } from './backups.ts';
 import { getDetails, listDetails, updateDetails } from './details.ts';
 import { getInventoryHistory, listInventoryHistory } from './history.ts';
 import { deleteInventoryItem, getInventoryItem, putInventoryItem } from './inventory-item.ts';
-import { createKey, getKey, listKeys, revokeKey, rotateKey } from './keys.ts';
+import { createKey, getCurrentKey, getKeyByName, listKeys, revokeKey, rotateKey } from './keys.ts';
 import { listInventory } from './list-inventory.ts';
 import { getReport } from './report.ts';
 import {
@@ -57,9 +57,10 @@ export const operations: readonly Operation[] = [
   sell,
   listReserved,
 
-  getKey,
+  getCurrentKey,
   listKeys,
   createKey,
+  getKeyByName,
   revokeKey,
   rotateKey,
 

@@ -5,7 +5,7 @@ import { limits } from '../../limits.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
 import { bodyInteger, bodyObject, Instant, instantRule, WebhookName } from '../request/fields.ts';
-import { described, namedObject, z } from '../zod.ts';
+import { described, namedObject, openEnum, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform } from './actions.ts';
 import { findWebhook, sequence, WebhookSchema } from './webhooks.ts';
 
@@ -88,7 +88,7 @@ export const AttemptSchema = namedObject('WebhookAttempt', {
     type: ['integer', 'null'],
     format: 'int64',
   }),
-  event: z.enum(attemptEvents).describe('Which event.'),
+  event: openEnum('AttemptEventName', attemptEvents, 'An event that was sent to an endpoint.'),
   status: TestResult.shape.status,
   error: z.string().nullable().describe('Why there was no response; null if there was one.'),
   durationMs: TestResult.shape.durationMs,

@@ -6,13 +6,14 @@ import {
   type Webhook,
   webhookEvents,
   webhookJson,
+  webhookStates,
   webhookUrlFault,
 } from '../../domain/webhook.ts';
 import { limits } from '../../limits.ts';
 import { hasForbiddenAddress } from '../../webhooks/networks.ts';
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
 import { HttpError } from '../errors.ts';
-import { jsonResponse } from '../openapi/responses.ts';
+import { header, jsonResponse } from '../openapi/responses.ts';
 import { documentedInteger, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import {
@@ -24,24 +25,37 @@ import {
   PetIdField,
   WebhookName,
 } from '../request/fields.ts';
-import { namedObject, z } from '../zod.ts';
+import { namedObject, openEnum, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform, secretField, withSecret } from './actions.ts';
-import { noContent } from './changes.ts';
+import { locationOf, noContent } from './changes.ts';
 
 /**
- * A schema of a list whose elements are in `values`. The list is put in the order of `values`,
+ * A schema of a list of values of an enumeration. The list is put in the order of the enumeration,
  * without repetition.
  */
-const someOf = <const Value extends string>(values: readonly Value[], description: string) => {
+const someOf = <Value extends string>(
+  element: z.ZodEnum<Record<Value, Value>>,
+  description: string,
+) => {
+  const values = element.options;
   const error = `must have some of ${values.join(', ')}`;
   return z
-    .array(oneOf(values), { error })
+    .array(element, { error })
     .min(1, { error })
     .transform((chosen) => values.filter((value) => chosen.includes(value)))
     .describe(description);
 };
 
 const petIdsRule = `must have 1 to ${limits.webhookFilterPetsMax} petIds, or be null for all pets`;
+
+const WebhookEventName = oneOf(webhookEvents).openapi('WebhookEventName', {
+  description: 'An event that a webhook endpoint can get.',
+});
+const SubscribedEventName = openEnum(
+  'SubscribedEventName',
+  webhookEvents,
+  'An event that a webhook endpoint gets.',
+);
 
 /** The settings of a webhook endpoint, which the caller chooses. */
 const choices = {
@@ -57,7 +71,7 @@ const choices = {
       maxLength: limits.webhookUrlCharactersMax,
       description: 'Where events are posted to.',
     }),
-  events: someOf(webhookEvents, 'Which events it gets.'),
+  events: someOf(WebhookEventName, 'Which events it gets.'),
   low: bodyInteger(
     0,
     quantityMax,
@@ -66,7 +80,7 @@ const choices = {
   petIds: bodyList(PetIdField, limits.webhookFilterPetsMax, petIdsRule)
     .nullable()
     .describe('Only changes of these pets; null for all.'),
-  reasons: someOf(reasons, 'Only changes with these reasons; null for all.').nullable(),
+  reasons: someOf(oneOf(reasons), 'Only changes with these reasons; null for all.').nullable(),
 };
 
 const time = (description: string) => z.iso.datetime().nullable().describe(description);
@@ -76,10 +90,11 @@ export const sequence = (description: string) =>
 const endpoint = {
   name: WebhookName.describe('What it is called, in the Unicode form NFC.'),
   ...choices,
+  events: z.array(SubscribedEventName).describe('Which events it gets.'),
   publicOnly: z
     .boolean()
     .describe('Whether it reaches public addresses and WEBHOOK_NETWORKS only.'),
-  state: z.enum(['active', 'failing', 'disabled', 'paused']).describe('How it is doing.'),
+  state: openEnum('WebhookState', webhookStates, 'How a webhook endpoint is doing.'),
   createdAt: z.iso.datetime().describe('When it was added, in UTC.'),
   position: sequence('The last change that it has acknowledged or did not want.'),
   lag: sequence('How many changes have happened since.'),
@@ -89,10 +104,10 @@ const endpoint = {
     .describe('What is being sent again; null if nothing is.'),
   lastAnswer: z.string().nullable().describe('Its last response in a few words.'),
   lastAnswerAt: time('When that was.'),
-  failingSince: time('Since when it fails; null if it does not.'),
-  nextAttempt: time('When a failed event is sent again.'),
+  failingSinceAt: time('Since when it fails; null if it does not.'),
+  nextAttemptAt: time('When a failed event is sent again.'),
   disabledAt: time('Since when it is disabled; null if it is not.'),
-  secretOverlapEnds: time('Until when the secret before the last rotation signs, too.'),
+  secretOverlapEndsAt: time('Until when the secret before the last rotation signs, too.'),
 };
 export const WebhookSchema = namedObject('Webhook', endpoint);
 export const NewWebhook = namedObject('NewWebhook', { ...endpoint, secret: secretField });
@@ -146,7 +161,11 @@ export const addWebhook = operation({
   description:
     'Returns the new endpoint with the secret that its webhooks are signed with, which is shown only this once. It begins with the next change.',
   body: WebhookCreation,
-  responses: { 201: jsonResponse(NewWebhook, 'The new endpoint.') },
+  responses: {
+    201: jsonResponse(NewWebhook, 'The new endpoint.', {
+      Location: header('The path of the new endpoint.'),
+    }),
+  },
   errors: [409],
   async handle(context, { body }) {
     const { name, ...chosen } = body;
@@ -157,7 +176,7 @@ export const addWebhook = operation({
     const secret = sealSecret(plain, id, webhooks.sending.secretKey, platform);
     const webhook = { ...chosen, id, url, secret, publicOnly: true };
     const added = await perform(context, { kind: 'webhook.add', name, webhook }, body);
-    return context.json(201, withSecret(added, plain));
+    return context.json(201, withSecret(added, plain), locationOf(context, name));
   },
 });
 

@@ -22,7 +22,7 @@ async function call<R extends Result>(
   return { ...result, etag: response.headers.get('etag') ?? '' };
 }
 
-await call('getKey', client.GET('/key'));
+await call('getCurrentKey', client.GET('/key'));
 const { etag: listed } = await call('listInventory', client.GET('/inventory'));
 await call(
   'listInventory',
@@ -102,6 +102,7 @@ const till = { params: { path: { name: 'till' } } };
 const terms = { name: 'till', scope: 'read', expiresIn: 60, rateLimit: 5 } as const;
 await call('createKey', client.POST('/keys', { body: terms }));
 await call('listKeys', client.GET('/keys'));
+await call('getKeyByName', client.GET('/keys/{name}', till));
 await call('rotateKey', client.POST('/keys/{name}/rotation', { ...till, body: { overlap: 5 } }));
 await call('revokeKey', client.DELETE('/keys/{name}', till));
 

@@ -13,6 +13,7 @@ export type Schema = { readonly [Name in BoundName]?: number } & {
   readonly pattern?: string;
   readonly items?: Schema;
   readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: false;
@@ -80,7 +81,7 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
 );
 
 const known = new Set(
-  '$ref type enum format pattern minimum maximum minLength maxLength minItems maxItems minProperties maxProperties items oneOf required properties additionalProperties description example x-bounds x-extension x-known-values'.split(
+  '$ref type enum format pattern minimum maximum minLength maxLength minItems maxItems minProperties maxProperties items oneOf anyOf required properties additionalProperties description example x-bounds x-extension x-known-values'.split(
     ' ',
   ),
 );
@@ -115,6 +116,10 @@ export function fault(reference: Schema, value: unknown): string | undefined {
   if (schema.oneOf !== undefined) {
     const fitting = schema.oneOf.filter((option) => fault(option, value) === undefined).length;
     return fitting === 1 ? undefined : `fits ${fitting} of the alternatives`;
+  }
+  if (schema.anyOf !== undefined) {
+    const fits = schema.anyOf.some((option) => fault(option, value) === undefined);
+    return fits ? undefined : 'fits none of the alternatives';
   }
   const types = schema.type === undefined ? [] : [schema.type].flat();
   if (types.length > 0 && !types.some((type) => isOfType[type]?.(value))) return `is no ${types}`;

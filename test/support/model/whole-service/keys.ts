@@ -106,7 +106,8 @@ export const create =
       const rotation = model.keys.length;
       const key: Key = { name, scope, secret: '', rotation, requireVersion, rateLimit, ...times };
       model.keys.push(key);
-      return newKeyResponse(model, 201, key);
+      const headers = { location: `/v1/keys/${encodeURIComponent(name)}` };
+      return { ...newKeyResponse(model, 201, key), headers };
     },
   });
 
@@ -204,6 +205,37 @@ const list = plans(nothing, (_, model) => ({
   respond: () => ({ status: 200, learn: (body) => judgeList(model, body) }),
 }));
 
+/**
+ * The key that a name stands for. Undefined if the service may have forgotten it: only the keys that
+ * ended last are kept.
+ */
+function rememberedKey(model: Model, name: string): Key | undefined {
+  const active = activeNamed(model, name).at(-1);
+  if (active !== undefined) return active;
+
+  const endMs = (key: Key) =>
+    Math.min(key.revokedMs ?? Number.POSITIVE_INFINITY, key.expiresMs ?? Number.POSITIVE_INFINITY);
+  const named = model.keys.filter((key) => key.name === name);
+  const lastEndMs = Math.max(...named.map(endMs));
+  const found = named.findLast((key) => endMs(key) === lastEndMs);
+  const others = model.keys.filter((key) => key !== found && !model.isActive(key));
+  const later = others.filter((key) => endMs(key) >= lastEndMs);
+  return later.length < tinyLimits.endedKeysMax ? found : undefined;
+}
+
+const byName = plans(keyName, (name, model) => {
+  const isKnown = model.keys.some((key) => key.name === name);
+  const key = rememberedKey(model, name);
+  const asked = isKnown && key === undefined ? 'no such key' : name;
+  return {
+    param: asked,
+    respond: () => {
+      const found = rememberedKey(model, asked) ?? refuse('key_not_found');
+      return { status: 200, body: managedBody(model, found) };
+    },
+  };
+});
+
 const actions = plans(fc.constantFrom(undefined, 1, 5), (limit, model) => ({
   query: { limit },
   respond: () => ({ status: 200, body: model.actions.slice(0, limit ?? 100) }),
@@ -212,8 +244,9 @@ const actions = plans(fc.constantFrom(undefined, 1, 5), (limit, model) => ({
 const created = fc.tuple(keyName, terms).map((chosen) => create(...chosen));
 
 export const keyOperations = {
-  getKey: operation('read', 4, whoAmI),
+  getCurrentKey: operation('read', 4, whoAmI),
   listKeys: operation('owner', 2, list),
+  getKeyByName: operation('owner', 3, byName),
   createKey: operation('owner', 5, created),
   revokeKey: operation('owner', 3, keyName.map(revoke)),
   rotateKey: operation('owner', 2, rotate),

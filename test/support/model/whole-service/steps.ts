@@ -107,7 +107,7 @@ const clock = fc
   .map((count): Step => ({ do: 'clock', byMs: count * seconds }));
 
 const anyInstance = fc.constantFrom(0, 1, 2);
-const whoAmI = alphabet['getKey']?.plans as fc.Arbitrary<Planner>;
+const whoAmI = alphabet['getCurrentKey']?.plans as fc.Arbitrary<Planner>;
 
 /**
  * An instance revokes a key, then adds and revokes others. An instance that may have been idle gets
@@ -116,7 +116,7 @@ const whoAmI = alphabet['getKey']?.plans as fc.Arbitrary<Planner>;
 const keysComeAndGo = fc
   .tuple(fc.integer({ min: 2, max: 5 }), anyInstance, anyInstance, whoAmI)
   .map(([count, where, other, planner]) => {
-    const leaked = by('getKey', planner, other, { kind: 'named', name: 'leaked' });
+    const leaked = by('getCurrentKey', planner, other, { kind: 'named', name: 'leaked' });
     const comeAndGo = (name: string) => [
       by('createKey', create(name, { scope: 'read' }), where),
       ...(name === 'leaked' ? [leaked] : []),
@@ -184,7 +184,7 @@ const clockGoesBack = fc
     { do: 'clock', byMs: count * seconds },
     by('reserve', reserve('r2', [{ petId: 1, quantity: 3 }], { expiresIn: count + 9 }), where),
     ...(back ? [{ do: 'clock', byMs: -count * seconds } as const] : []),
-    by('getKey', planner, where, { kind: 'named', name: 'brief' }),
+    by('getCurrentKey', planner, where, { kind: 'named', name: 'brief' }),
   ]);
 
 const alone = (weight: number, step: fc.Arbitrary<Step>) => ({

@@ -81,10 +81,10 @@ function endpointBody(endpoint: Endpoint) {
     replay: unknown,
     lastAnswer: new Judge('null or 200', (value) => value === null || value === '200'),
     lastAnswerAt: unknown,
-    failingSince: null,
-    nextAttempt: null,
+    failingSinceAt: null,
+    nextAttemptAt: null,
     disabledAt: null,
-    secretOverlapEnds: isoOrNull(previous?.untilMs ?? null),
+    secretOverlapEndsAt: isoOrNull(previous?.untilMs ?? null),
   };
 }
 
@@ -151,7 +151,8 @@ export const add =
       const learn = (told: unknown) => {
         endpoint.secret = (told as { secret: string }).secret;
       };
-      return { status: 201, body: { ...body, secret: secretJudge('whsec_') }, learn };
+      const headers = { location: `/v1/webhooks/${encodeURIComponent(name)}` };
+      return { status: 201, body: { ...body, secret: secretJudge('whsec_') }, headers, learn };
     },
   });
 

@@ -21,7 +21,14 @@ export type InventoryItem = {
   readonly status: PetStatus;
 };
 
-export type ChangeReason = 'sale' | 'arrival' | 'return' | 'adjustment' | 'count' | 'damage';
+export type ChangeReason =
+  | 'sale'
+  | 'arrival'
+  | 'return'
+  | 'adjustment'
+  | 'count'
+  | 'damage'
+  | 'died';
 
 /** One change of the stock of one pet. */
 export type LedgerEntry = {
@@ -65,6 +72,7 @@ type ReportSum =
   | 'arrived'
   | 'returned'
   | 'damaged'
+  | 'died'
   | 'counted'
   | 'other'
   | 'soldPerDay';

@@ -1,6 +1,14 @@
 import type { Item, PetId, PetStatus } from './item.ts';
 
-export const reasons = ['sale', 'arrival', 'return', 'adjustment', 'count', 'damage'] as const;
+export const reasons = [
+  'sale',
+  'arrival',
+  'return',
+  'adjustment',
+  'count',
+  'damage',
+  'died',
+] as const;
 export type Reason = (typeof reasons)[number];
 
 type ChangeKind = 'set' | 'adjust' | 'put' | 'delete' | 'import';

@@ -35,22 +35,24 @@ const columns = [
   'arrived',
   'returned',
   'damaged',
+  'died',
   'counted',
   'other',
 ] as const;
 type Amounts = Record<(typeof columns)[number], bigint>;
 
-/** The amounts in a row of a report. Sales and damage are positive when they reduce the stock. */
+/** The amounts in a row of a report. Sales, damage and deaths are positive when they reduce the stock. */
 function amountsOf({ start: startNumber, sums }: Omit<PetSums, 'petId'>): Amounts {
   const start = BigInt(startNumber);
   const sold = -exactSum(sums, 'sale');
   const arrived = exactSum(sums, 'arrival');
   const returned = exactSum(sums, 'return');
   const damaged = -exactSum(sums, 'damage');
+  const died = -exactSum(sums, 'died');
   const counted = exactSum(sums, 'count');
   const other = exactSum(sums, 'adjustment');
-  const end = start - sold + arrived + returned - damaged + counted + other;
-  return { start, end, sold, arrived, returned, damaged, counted, other };
+  const end = start - sold + arrived + returned - damaged - died + counted + other;
+  return { start, end, sold, arrived, returned, damaged, died, counted, other };
 }
 
 export type Report = {
@@ -80,13 +82,15 @@ function rowOf(amounts: Amounts, days: number) {
  * times as long.
  */
 function membersOf(amounts: Amounts, days: number): string {
-  const { start, end, sold, arrived, returned, damaged, counted, other, ...rates } = rowOf(
+  const { start, end, sold, arrived, returned, damaged, died, counted, other, ...rates } = rowOf(
     amounts,
     days,
   );
-  const changes = `"sold":${sold},"arrived":${arrived},"returned":${returned},"damaged":${damaged}`;
-  const levels = `"start":${start},"end":${end},${changes},"counted":${counted},"other":${other}`;
-  return `${levels},"soldPerDay":${rates.soldPerDay},"daysLeft":${rates.daysLeft}`;
+  const levels = `"start":${start},"end":${end}`;
+  const traded = `"sold":${sold},"arrived":${arrived},"returned":${returned}`;
+  const corrected = `"damaged":${damaged},"died":${died},"counted":${counted},"other":${other}`;
+  const lasting = `"soldPerDay":${rates.soldPerDay},"daysLeft":${rates.daysLeft}`;
+  return `${levels},${traded},${corrected},${lasting}`;
 }
 
 const petsIn = (page: string) => JSON.parse(page) as PetSums[];

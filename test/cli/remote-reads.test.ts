@@ -139,14 +139,14 @@ test('report and the whole history are tables for people, pipes and spreadsheets
   await pawstock('adjust 1 -1 --reason sale --note =1+1');
   const linesOf = async (line: string) => (await pawstock(line)).stdout.split(/\r?\n/);
   const [one, other] = await linesOf('report');
-  assert.equal(one, '1\t0\t3\t1\t0\t0\t0\t0\t4\t0.03\t90\t');
+  assert.equal(one, '1\t0\t3\t1\t0\t0\t0\t0\t0\t4\t0.03\t90\t');
   assert.match(other ?? '', /^9223372036854775807\t0\t40\t/);
   const [head, first] = await linesOf('report --since 2020-01-01 --csv');
   assert.equal(
     head,
-    'petId,start,end,sold,arrived,returned,damaged,counted,other,soldPerDay,daysLeft,name',
+    'petId,start,end,sold,arrived,returned,damaged,died,counted,other,soldPerDay,daysLeft,name',
   );
-  assert.match(first ?? '', /^1,0,3,1,0,0,0,0,4,0,\d+,$/);
+  assert.match(first ?? '', /^1,0,3,1,0,0,0,0,0,4,0,\d+,$/);
   assert.match((await linesOf('report --until 2020-01-01T00:00:00Z --json')).join(), /"pets":\[\]/);
   assert.match(
     (await onTerminal('report', 120).ended).stdout,

@@ -81,6 +81,7 @@ const columns: Record<Reason, string> = {
     arrival: 'arrived',
     return: 'returned',
     damage: 'damaged',
+    died: 'died',
     count: 'counted',
     adjustment: 'other',
   },
@@ -100,6 +101,7 @@ function plainReport(
     arrived: 0n,
     returned: 0n,
     damaged: 0n,
+    died: 0n,
     counted: 0n,
     other: 0n,
   };
@@ -113,7 +115,7 @@ function plainReport(
     if (entry.atMs < untilMs) pet.sums.end += delta;
     if (entry.atMs < sinceMs || entry.atMs >= untilMs) continue;
     pet.changed = true;
-    const isLoss = entry.reason === 'sale' || entry.reason === 'damage';
+    const isLoss = ['sale', 'damage', 'died'].includes(entry.reason ?? '');
     const column = columns[entry.reason ?? 'adjustment'];
     pet.sums[column] = (pet.sums[column] ?? 0n) + (isLoss ? -delta : delta);
   }
@@ -123,8 +125,8 @@ function plainReport(
     return { soldPerDay: days > 0 ? Number(sold) / days : 0, daysLeft: left };
   };
   const asJson = (sums: Sums) => {
-    const { start, end, sold, arrived, returned, damaged, counted, other } = sums;
-    assert.equal(end, start - sold + arrived + returned - damaged + counted + other);
+    const { start, end, sold, arrived, returned, damaged, died, counted, other } = sums;
+    assert.equal(end, start - sold + arrived + returned - damaged - died + counted + other);
     return mapValues({ ...sums, ...rates(sums) }, exact);
   };
   const shown = [...pets]

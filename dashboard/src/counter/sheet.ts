@@ -69,7 +69,7 @@ export const noteMax = 200;
 export const reasonsOf: Readonly<Record<SheetKind, readonly [Reason, ...Reason[]]>> = {
   sell: ['sale'],
   receiving: ['arrival', 'return', 'adjustment'],
-  count: ['count', 'adjustment', 'damage'],
+  count: ['count', 'adjustment', 'damage', 'died'],
 };
 
 export function newSheet(kind: SheetKind): Sheet {

@@ -61,6 +61,7 @@ const englishInitials = {
   adjustment: 'o',
   count: 'c',
   damage: 'd',
+  died: 'd',
 };
 
 /**

@@ -106,20 +106,20 @@ export function noteOf({ note }: LedgerEntry): string | null {
   return note === 'Undo' ? t('history.undo') : note;
 }
 
-export const sumNames = ['sale', 'arrival', 'return', 'damage', 'other'] as const;
+export const sumNames = ['sale', 'arrival', 'return', 'damage', 'died', 'other'] as const;
 type SumName = (typeof sumNames)[number];
 
 export function sumNameOf({ reason }: LedgerEntry): SumName {
   return sumNames.find((name) => name === reason) ?? 'other';
 }
 
-/**
- * Sums up units. Sold and damaged ones get no minus sign, because "Sold −3" would be read as three
- * returned units.
- */
+/** The sums that count what left, so they have no minus sign: "Sold −3" would be read as returns. */
+const losses: ReadonlySet<SumName> = new Set(['sale', 'damage', 'died']);
+
+/** Sums up units. What left counts as positive in a sum of losses. */
 export function unitsOf(name: SumName, entries: readonly LedgerEntry[] = []): string {
   const sum = entries.reduce((units, { delta }) => units + BigInt(delta), 0n);
-  const units = name === 'sale' || name === 'damage' ? -sum : sum;
+  const units = losses.has(name) ? -sum : sum;
   if (units < 0n) return `−${formatCompact(-units)}`;
   return `${name === 'other' && units > 0n ? '+' : ''}${formatCompact(units)}`;
 }

@@ -294,7 +294,7 @@ export const messages: Catalogue = {
   'dialog.removedByOther': 'تمت إزالة {pet}',
   'dialog.anImport': 'عملية استيراد',
   'dialog.conflictEntry':
-    '<strong>{who}</strong>، <time>{at}</time>: <change></change>{reason, select, none {} sale {، بيع} arrival {، وارد} return {، مرتجع} count {، جرد} damage {، تلف} other {، تعديل}}{hasNote, select, yes {، «{note}»} other {}}',
+    '<strong>{who}</strong>، <time>{at}</time>: <change></change>{reason, select, none {} sale {، بيع} arrival {، وارد} return {، مرتجع} count {، جرد} damage {، تلف} died {، نفوق} adjustment {، تعديل} other {، {reason}}}{hasNote, select, yes {، «{note}»} other {}}',
   'dialog.startedFrom': 'بدأت من {quantity, number}.',
   'dialog.startedAndEntered': 'بدأت من {quantity, number} وأدخلت {target, number} ({delta}).',
   'dialog.keepTheirs': 'اعتماد تغييرهم',
@@ -373,7 +373,7 @@ export const messages: Catalogue = {
 
   // history
   'history.reasonInside':
-    '{reason, select, sale {بيع} arrival {وارد} return {مرتجع} adjustment {تعديل} count {جرد} other {تلف}}',
+    '{reason, select, sale {بيع} arrival {وارد} return {مرتجع} adjustment {تعديل} count {جرد} damage {تلف} died {نفوق} other {{reason}}}',
   'history.inStock': '<strong>{quantity, number}</strong> في المخزون',
   'history.changes': 'التغييرات',
   'history.noEarlier': 'لا تغييرات أقدم.',
@@ -420,9 +420,9 @@ export const messages: Catalogue = {
   'history.column':
     '{column, select, seq {الرقم التسلسلي} at {الوقت} petId {رقم الحيوان} kind {النوع} before {قبل} after {بعد} delta {الفرق} status {الحالة} reason {السبب} note {ملاحظة} key {الشخص} other {الطلب}}',
   'history.sum':
-    '{name, select, sale {مباع} arrival {وارد} return {مرتجع} damage {تالف} other {أخرى}}',
+    '{name, select, sale {مباع} arrival {وارد} return {مرتجع} damage {تالف} died {نافق} other {أخرى}}',
   'history.showOnly':
-    '{name, select, sale {مباع {units}: عرضها وحدها} arrival {وارد {units}: عرضها وحدها} return {مرتجع {units}: عرضها وحدها} damage {تالف {units}: عرضها وحدها} other {أخرى {units}: عرضها وحدها}}',
+    '{name, select, sale {مباع {units}: عرضها وحدها} arrival {وارد {units}: عرضها وحدها} return {مرتجع {units}: عرضها وحدها} damage {تالف {units}: عرضها وحدها} died {نافق {units}: عرضها وحدها} other {أخرى {units}: عرضها وحدها}}',
   'history.changeCount':
     '{count, plural, zero {لا تغييرات} one {تغيير واحد} two {تغييران} few {# تغييرات} many {# تغييرًا} other {# تغيير}}',
   'history.newest':
@@ -615,6 +615,7 @@ export const messages: Catalogue = {
   'reason.adjustment': 'تعديل',
   'reason.count': 'جرد',
   'reason.damage': 'تلف',
+  'reason.died': 'نفوق',
 
   // reports
   'reports.title': 'التقارير',
@@ -991,6 +992,7 @@ export const messages: Catalogue = {
   'total.arrived': 'وارد',
   'total.returned': 'مرتجع',
   'total.damaged': 'تالف',
+  'total.died': 'نافق',
 
   // ui
   'ui.language': 'اللغة',

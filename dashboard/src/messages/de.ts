@@ -291,7 +291,7 @@ export const messages: Catalogue = {
   'dialog.removedByOther': '{pet} wurde entfernt',
   'dialog.anImport': 'Ein Import',
   'dialog.conflictEntry':
-    '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none{} sale{, Verkauf} arrival{, Zugang} return{, Rückgabe} count{, Inventur} damage{, Schaden} other{, Korrektur}}{hasNote, select, yes{, „{note}“} other{}}',
+    '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none{} sale{, Verkauf} arrival{, Zugang} return{, Rückgabe} count{, Inventur} damage{, Schaden} died{, verendet} adjustment{, Korrektur} other{, {reason}}}{hasNote, select, yes{, „{note}“} other{}}',
   'dialog.startedFrom': 'Sie sind von {quantity, number} ausgegangen.',
   'dialog.startedAndEntered':
     'Sie sind von {quantity, number} ausgegangen und haben {target, number} eingegeben ({delta}).',
@@ -376,7 +376,7 @@ export const messages: Catalogue = {
 
   // history
   'history.reasonInside':
-    '{reason, select, sale{Verkauf} arrival{Zugang} return{Rückgabe} adjustment{Korrektur} count{Inventur} other{Schaden}}',
+    '{reason, select, sale{Verkauf} arrival{Zugang} return{Rückgabe} adjustment{Korrektur} count{Inventur} damage{Schaden} died{verendet} other{{reason}}}',
   'history.inStock': '<strong>{quantity, number}</strong> im Bestand',
   'history.changes': 'Änderungen',
   'history.noEarlier': 'Keine früheren Änderungen.',
@@ -421,9 +421,9 @@ export const messages: Catalogue = {
   'history.column':
     '{column, select, seq{Nummer} at{Zeit} petId{Tier-ID} kind{Art} before{Vorher} after{Nachher} delta{Differenz} status{Status} reason{Grund} note{Notiz} key{Person} other{Anfrage}}',
   'history.sum':
-    '{name, select, sale{Verkäufe} arrival{Zugänge} return{Rückgaben} damage{Schäden} other{Sonstige}}',
+    '{name, select, sale{Verkäufe} arrival{Zugänge} return{Rückgaben} damage{Schäden} died{Verendet} other{Sonstige}}',
   'history.showOnly':
-    '{name, select, sale{Verkäufe {units}: nur diese zeigen} arrival{Zugänge {units}: nur diese zeigen} return{Rückgaben {units}: nur diese zeigen} damage{Schäden {units}: nur diese zeigen} other{Sonstige {units}: nur diese zeigen}}',
+    '{name, select, sale{Verkäufe {units}: nur diese zeigen} arrival{Zugänge {units}: nur diese zeigen} return{Rückgaben {units}: nur diese zeigen} damage{Schäden {units}: nur diese zeigen} died{Verendet {units}: nur diese zeigen} other{Sonstige {units}: nur diese zeigen}}',
   'history.changeCount': '{count, plural, one{# Änderung} other{# Änderungen}}',
   'history.newest':
     '{count, plural, one{Das ist die neueste Änderung} other{Das sind die neuesten # Änderungen}}; es gibt frühere. <load>Frühere laden</load>',
@@ -613,6 +613,7 @@ export const messages: Catalogue = {
   'reason.adjustment': 'Korrektur',
   'reason.count': 'Inventur',
   'reason.damage': 'Schaden',
+  'reason.died': 'Verendet',
 
   // reports
   'reports.title': 'Berichte',
@@ -997,6 +998,7 @@ export const messages: Catalogue = {
   'total.arrived': 'Zugänge',
   'total.returned': 'Rückgaben',
   'total.damaged': 'Schäden',
+  'total.died': 'Verendet',
 
   // ui
   'ui.language': 'Sprache',

@@ -371,7 +371,7 @@ export const messages = {
   // A change by {who}, an API key, at the time {at}. "97 → 100 (+3)", for example, replaces
   // <change></change>.
   'dialog.conflictEntry':
-    '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none{} sale{, sale} arrival{, arrival} return{, return} count{, count} damage{, damage} other{, adjustment}}{hasNote, select, yes{, “{note}”} other{}}',
+    '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none{} sale{, sale} arrival{, arrival} return{, return} count{, count} damage{, damage} died{, died} adjustment{, adjustment} other{, {reason}}}{hasNote, select, yes{, “{note}”} other{}}',
   'dialog.startedFrom': 'You started from {quantity, number}.',
   'dialog.startedAndEntered':
     'You started from {quantity, number} and entered {target, number} ({delta}).',
@@ -461,7 +461,7 @@ export const messages = {
   // Messages "history.…" are in the history of one pet and on the screen Activity. The reason of a
   // change, inside a sentence or a list, such as "Reason: sale." or "Set by Ann, sale".
   'history.reasonInside':
-    '{reason, select, sale{sale} arrival{arrival} return{return} adjustment{adjustment} count{count} other{damage}}',
+    '{reason, select, sale{sale} arrival{arrival} return{return} adjustment{adjustment} count{count} damage{damage} died{died} other{{reason}}}',
   'history.inStock': '<strong>{quantity, number}</strong> in stock',
   'history.changes': 'Changes',
   'history.noEarlier': 'No earlier changes.',
@@ -521,14 +521,14 @@ export const messages = {
   // The headings of the columns of the spreadsheet with exported changes.
   'history.column':
     '{column, select, seq{Number} at{Time} petId{Pet ID} kind{Kind} before{Before} after{After} delta{Difference} status{Status} reason{Reason} note{Note} key{Person} other{Request}}',
-  // The totals above the list of changes: sold, arrived, returned and damaged units, and units of
+  // The totals above the list of changes: sold, arrived, returned, damaged and died units, and units of
   // all other changes.
   'history.sum':
-    '{name, select, sale{Sold} arrival{Arrived} return{Returned} damage{Damaged} other{Other}}',
+    '{name, select, sale{Sold} arrival{Arrived} return{Returned} damage{Damaged} died{Died} other{Other}}',
   // The name, for screen readers, of a button that filters the list of changes. {units} is the
   // total on the button.
   'history.showOnly':
-    '{name, select, sale{Sold {units}: show only these} arrival{Arrived {units}: show only these} return{Returned {units}: show only these} damage{Damaged {units}: show only these} other{Other {units}: show only these}}',
+    '{name, select, sale{Sold {units}: show only these} arrival{Arrived {units}: show only these} return{Returned {units}: show only these} damage{Damaged {units}: show only these} died{Died {units}: show only these} other{Other {units}: show only these}}',
   'history.changeCount': '{count, plural, one{# change} other{# changes}}',
   'history.newest':
     '{count, plural, one{This is the newest change} other{These are the newest # changes}}; there are earlier ones. <load>Load them</load>',
@@ -748,6 +748,7 @@ export const messages = {
   'reason.adjustment': 'Adjustment',
   'reason.count': 'Count',
   'reason.damage': 'Damage',
+  'reason.died': 'Died',
 
   // Messages "reports.…" are on the screen Reports.
   'reports.title': 'Reports',
@@ -1210,6 +1211,7 @@ export const messages = {
   'total.arrived': 'Arrived',
   'total.returned': 'Returned',
   'total.damaged': 'Damaged',
+  'total.died': 'Died',
 
   // Messages "ui.…" are in parts of all screens, such as lists and notifications.
   'ui.language': 'Language',

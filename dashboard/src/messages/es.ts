@@ -294,7 +294,7 @@ export const messages: Catalogue = {
   'dialog.removedByOther': '{pet} se ha quitado',
   'dialog.anImport': 'Una importación',
   'dialog.conflictEntry':
-    '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, venta} arrival {, entrada} return {, devolución} count {, recuento} damage {, merma} other {, corrección}}{hasNote, select, yes {, “{note}”} other {}}',
+    '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, venta} arrival {, entrada} return {, devolución} count {, recuento} damage {, merma} died {, muerte} adjustment {, corrección} other {, {reason}}}{hasNote, select, yes {, “{note}”} other {}}',
   'dialog.startedFrom': 'Usted partió de {quantity, number}.',
   'dialog.startedAndEntered':
     'Usted partió de {quantity, number} y escribió {target, number} ({delta}).',
@@ -373,7 +373,7 @@ export const messages: Catalogue = {
 
   // history
   'history.reasonInside':
-    '{reason, select, sale {venta} arrival {entrada} return {devolución} adjustment {corrección} count {recuento} other {merma}}',
+    '{reason, select, sale {venta} arrival {entrada} return {devolución} adjustment {corrección} count {recuento} damage {merma} died {muerte} other {{reason}}}',
   'history.inStock': '<strong>{quantity, number}</strong> en stock',
   'history.changes': 'Cambios',
   'history.noEarlier': 'No hay cambios anteriores.',
@@ -420,9 +420,9 @@ export const messages: Catalogue = {
   'history.column':
     '{column, select, seq {Número} at {Fecha y hora} petId {ID del animal} kind {Tipo} before {Antes} after {Después} delta {Diferencia} status {Estado} reason {Motivo} note {Nota} key {Persona} other {Solicitud}}',
   'history.sum':
-    '{name, select, sale {Ventas} arrival {Entradas} return {Devoluciones} damage {Mermas} other {Otros}}',
+    '{name, select, sale {Ventas} arrival {Entradas} return {Devoluciones} damage {Mermas} died {Muertes} other {Otros}}',
   'history.showOnly':
-    '{name, select, sale {Ventas {units}: mostrar solo estas} arrival {Entradas {units}: mostrar solo estas} return {Devoluciones {units}: mostrar solo estas} damage {Mermas {units}: mostrar solo estas} other {Otros {units}: mostrar solo estos}}',
+    '{name, select, sale {Ventas {units}: mostrar solo estas} arrival {Entradas {units}: mostrar solo estas} return {Devoluciones {units}: mostrar solo estas} damage {Mermas {units}: mostrar solo estas} died {Muertes {units}: mostrar solo estas} other {Otros {units}: mostrar solo estos}}',
   'history.changeCount': '{count, plural, one {# cambio} other {# cambios}}',
   'history.newest':
     '{count, plural, one {Este es el cambio más reciente} other {Estos son los # cambios más recientes}}; hay anteriores. <load>Cargarlos</load>',
@@ -610,6 +610,7 @@ export const messages: Catalogue = {
   'reason.adjustment': 'Corrección',
   'reason.count': 'Recuento',
   'reason.damage': 'Merma',
+  'reason.died': 'Muerte',
 
   // reports
   'reports.title': 'Informes',
@@ -992,6 +993,7 @@ export const messages: Catalogue = {
   'total.arrived': 'Entradas',
   'total.returned': 'Devoluciones',
   'total.damaged': 'Mermas',
+  'total.died': 'Muertes',
 
   // ui
   'ui.language': 'Idioma',

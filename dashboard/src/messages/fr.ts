@@ -296,7 +296,7 @@ export const messages: Catalogue = {
   'dialog.removedByOther': '{pet} a été retiré',
   'dialog.anImport': 'Une importation',
   'dialog.conflictEntry':
-    '<strong>{who}</strong>, <time>{at}</time> : <change></change>{reason, select, none {} sale {, vente} arrival {, arrivage} return {, retour} count {, inventaire} damage {, perte} other {, correction}}{hasNote, select, yes {, « {note} »} other {}}',
+    '<strong>{who}</strong>, <time>{at}</time> : <change></change>{reason, select, none {} sale {, vente} arrival {, arrivage} return {, retour} count {, inventaire} damage {, perte} died {, mort} adjustment {, correction} other {, {reason}}}{hasNote, select, yes {, « {note} »} other {}}',
   'dialog.startedFrom': 'Quantité de départ : {quantity, number}.',
   'dialog.startedAndEntered':
     'Quantité de départ : {quantity, number}. Votre saisie : {target, number} ({delta}).',
@@ -378,7 +378,7 @@ export const messages: Catalogue = {
 
   // history
   'history.reasonInside':
-    '{reason, select, sale {vente} arrival {arrivage} return {retour} adjustment {correction} count {inventaire} other {perte}}',
+    '{reason, select, sale {vente} arrival {arrivage} return {retour} adjustment {correction} count {inventaire} damage {perte} died {mort} other {{reason}}}',
   'history.inStock': '<strong>{quantity, number}</strong> en stock',
   'history.changes': 'Changements',
   'history.noEarlier': 'Aucun changement antérieur.',
@@ -425,9 +425,9 @@ export const messages: Catalogue = {
   'history.column':
     '{column, select, seq {Numéro} at {Date et heure} petId {ID de l’animal} kind {Type} before {Avant} after {Après} delta {Différence} status {Statut} reason {Motif} note {Note} key {Personne} other {Requête}}',
   'history.sum':
-    '{name, select, sale {Ventes} arrival {Arrivages} return {Retours} damage {Pertes} other {Autres}}',
+    '{name, select, sale {Ventes} arrival {Arrivages} return {Retours} damage {Pertes} died {Morts} other {Autres}}',
   'history.showOnly':
-    '{name, select, sale {Ventes {units} : n’afficher que celles-ci} arrival {Arrivages {units} : n’afficher que ceux-ci} return {Retours {units} : n’afficher que ceux-ci} damage {Pertes {units} : n’afficher que celles-ci} other {Autres {units} : n’afficher que ceux-ci}}',
+    '{name, select, sale {Ventes {units} : n’afficher que celles-ci} arrival {Arrivages {units} : n’afficher que ceux-ci} return {Retours {units} : n’afficher que ceux-ci} damage {Pertes {units} : n’afficher que celles-ci} died {Morts {units} : n’afficher que ceux-ci} other {Autres {units} : n’afficher que ceux-ci}}',
   'history.changeCount': '{count, plural, one {# modif.} other {# modif.}}',
   'history.newest':
     '{count, plural, one {Voici le changement le plus récent} other {Voici les # changements les plus récents}} ; il y en a de plus anciens. <load>Les charger</load>',
@@ -617,6 +617,7 @@ export const messages: Catalogue = {
   'reason.adjustment': 'Correction',
   'reason.count': 'Inventaire',
   'reason.damage': 'Perte',
+  'reason.died': 'Mort',
 
   // reports
   'reports.title': 'Rapports',
@@ -1005,6 +1006,7 @@ export const messages: Catalogue = {
   'total.arrived': 'Arrivages',
   'total.returned': 'Retours',
   'total.damaged': 'Pertes',
+  'total.died': 'Morts',
 
   // ui
   'ui.language': 'Langue',

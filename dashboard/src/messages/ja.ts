@@ -286,7 +286,7 @@ export const messages: Catalogue = {
   'dialog.removedByOther': '{pet}は削除されました',
   'dialog.anImport': '取り込み',
   'dialog.conflictEntry':
-    '<strong>{who}</strong>、<time>{at}</time>：<change></change>{reason, select, none {} sale {、販売} arrival {、入荷} return {、返品} count {、棚卸し} damage {、損耗} other {、調整}}{hasNote, select, yes {、「{note}」} other {}}',
+    '<strong>{who}</strong>、<time>{at}</time>：<change></change>{reason, select, none {} sale {、販売} arrival {、入荷} return {、返品} count {、棚卸し} damage {、損耗} died {、死亡} adjustment {、調整} other {、{reason}}}{hasNote, select, yes {、「{note}」} other {}}',
   'dialog.startedFrom': '変更前の数量は{quantity, number}でした。',
   'dialog.startedAndEntered':
     '変更前の数量は{quantity, number}で、{target, number}（{delta}）と入力しました。',
@@ -367,7 +367,7 @@ export const messages: Catalogue = {
 
   // history
   'history.reasonInside':
-    '{reason, select, sale {販売} arrival {入荷} return {返品} adjustment {調整} count {棚卸し} other {損耗}}',
+    '{reason, select, sale {販売} arrival {入荷} return {返品} adjustment {調整} count {棚卸し} damage {損耗} died {死亡} other {{reason}}}',
   'history.inStock': '在庫<strong>{quantity, number}</strong>',
   'history.changes': '変更',
   'history.noEarlier': 'これより前の変更はありません。',
@@ -412,9 +412,9 @@ export const messages: Catalogue = {
   'history.column':
     '{column, select, seq {番号} at {日時} petId {ペットID} kind {種類} before {変更前} after {変更後} delta {差} status {ステータス} reason {理由} note {メモ} key {担当者} other {リクエスト}}',
   'history.sum':
-    '{name, select, sale {販売} arrival {入荷} return {返品} damage {損耗} other {その他}}',
+    '{name, select, sale {販売} arrival {入荷} return {返品} damage {損耗} died {死亡} other {その他}}',
   'history.showOnly':
-    '{name, select, sale {販売{units}：これだけを表示} arrival {入荷{units}：これだけを表示} return {返品{units}：これだけを表示} damage {損耗{units}：これだけを表示} other {その他{units}：これだけを表示}}',
+    '{name, select, sale {販売{units}：これだけを表示} arrival {入荷{units}：これだけを表示} return {返品{units}：これだけを表示} damage {損耗{units}：これだけを表示} died {死亡{units}：これだけを表示} other {その他{units}：これだけを表示}}',
   'history.changeCount': '{count, plural, other {変更#件}}',
   'history.newest':
     '{count, plural, other {最新の変更#件を表示しています}}。これより前の変更もあります。<load>読み込む</load>',
@@ -596,6 +596,7 @@ export const messages: Catalogue = {
   'reason.adjustment': '調整',
   'reason.count': '棚卸し',
   'reason.damage': '損耗',
+  'reason.died': '死亡',
 
   // reports
   'reports.title': 'レポート',
@@ -966,6 +967,7 @@ export const messages: Catalogue = {
   'total.arrived': '入荷',
   'total.returned': '返品',
   'total.damaged': '損耗',
+  'total.died': '死亡',
 
   // ui
   'ui.language': '言語',

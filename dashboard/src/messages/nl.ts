@@ -287,7 +287,7 @@ export const messages: Catalogue = {
   'dialog.removedByOther': '{pet} is verwijderd',
   'dialog.anImport': 'Een import',
   'dialog.conflictEntry':
-    '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, verkoop} arrival {, ontvangst} return {, retour} count {, telling} damage {, schade} other {, correctie}}{hasNote, select, yes {, “{note}”} other {}}',
+    '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, verkoop} arrival {, ontvangst} return {, retour} count {, telling} damage {, schade} died {, gestorven} adjustment {, correctie} other {, {reason}}}{hasNote, select, yes {, “{note}”} other {}}',
   'dialog.startedFrom': 'U ging uit van {quantity, number}.',
   'dialog.startedAndEntered':
     'U ging uit van {quantity, number} en voerde {target, number} ({delta}) in.',
@@ -371,7 +371,7 @@ export const messages: Catalogue = {
 
   // history
   'history.reasonInside':
-    '{reason, select, sale {verkoop} arrival {ontvangst} return {retour} adjustment {correctie} count {telling} other {schade}}',
+    '{reason, select, sale {verkoop} arrival {ontvangst} return {retour} adjustment {correctie} count {telling} damage {schade} died {gestorven} other {{reason}}}',
   'history.inStock': '<strong>{quantity, number}</strong> op voorraad',
   'history.changes': 'Wijzigingen',
   'history.noEarlier': 'Geen eerdere wijzigingen.',
@@ -417,9 +417,9 @@ export const messages: Catalogue = {
   'history.column':
     '{column, select, seq {Nummer} at {Tijd} petId {Dier-ID} kind {Soort} before {Voor} after {Na} delta {Verschil} status {Status} reason {Reden} note {Notitie} key {Persoon} other {Verzoek}}',
   'history.sum':
-    '{name, select, sale {Verkocht} arrival {Ontvangen} return {Retour} damage {Beschadigd} other {Overig}}',
+    '{name, select, sale {Verkocht} arrival {Ontvangen} return {Retour} damage {Beschadigd} died {Gestorven} other {Overig}}',
   'history.showOnly':
-    '{name, select, sale {Verkocht {units}: alleen deze tonen} arrival {Ontvangen {units}: alleen deze tonen} return {Retour {units}: alleen deze tonen} damage {Beschadigd {units}: alleen deze tonen} other {Overig {units}: alleen deze tonen}}',
+    '{name, select, sale {Verkocht {units}: alleen deze tonen} arrival {Ontvangen {units}: alleen deze tonen} return {Retour {units}: alleen deze tonen} damage {Beschadigd {units}: alleen deze tonen} died {Gestorven {units}: alleen deze tonen} other {Overig {units}: alleen deze tonen}}',
   'history.changeCount': '{count, plural, one {# wijziging} other {# wijzigingen}}',
   'history.newest':
     '{count, plural, one {Dit is de nieuwste wijziging} other {Dit zijn de nieuwste # wijzigingen}}; er zijn ook eerdere. <load>Die laden</load>',
@@ -606,6 +606,7 @@ export const messages: Catalogue = {
   'reason.adjustment': 'Correctie',
   'reason.count': 'Telling',
   'reason.damage': 'Schade',
+  'reason.died': 'Gestorven',
 
   // reports
   'reports.title': 'Rapporten',
@@ -985,6 +986,7 @@ export const messages: Catalogue = {
   'total.arrived': 'Ontvangen',
   'total.returned': 'Retour',
   'total.damaged': 'Beschadigd',
+  'total.died': 'Gestorven',
 
   // ui
   'ui.language': 'Taal',

@@ -291,7 +291,7 @@ export const messages: Catalogue = {
   'dialog.removedByOther': '{pet} foi removido',
   'dialog.anImport': 'Uma importação',
   'dialog.conflictEntry':
-    '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, venda} arrival {, entrada} return {, devolução} count {, contagem} damage {, avaria} other {, ajuste}}{hasNote, select, yes {, “{note}”} other {}}',
+    '<strong>{who}</strong>, <time>{at}</time>: <change></change>{reason, select, none {} sale {, venda} arrival {, entrada} return {, devolução} count {, contagem} damage {, avaria} died {, morte} adjustment {, ajuste} other {, {reason}}}{hasNote, select, yes {, “{note}”} other {}}',
   'dialog.startedFrom': 'Você partiu de {quantity, number}.',
   'dialog.startedAndEntered':
     'Você partiu de {quantity, number} e informou {target, number} ({delta}).',
@@ -370,7 +370,7 @@ export const messages: Catalogue = {
 
   // history
   'history.reasonInside':
-    '{reason, select, sale {venda} arrival {entrada} return {devolução} adjustment {ajuste} count {contagem} other {avaria}}',
+    '{reason, select, sale {venda} arrival {entrada} return {devolução} adjustment {ajuste} count {contagem} damage {avaria} died {morte} other {{reason}}}',
   'history.inStock': '<strong>{quantity, number}</strong> em estoque',
   'history.changes': 'Alterações',
   'history.noEarlier': 'Não há alterações anteriores.',
@@ -417,9 +417,9 @@ export const messages: Catalogue = {
   'history.column':
     '{column, select, seq {Número} at {Data e hora} petId {ID do pet} kind {Tipo} before {Antes} after {Depois} delta {Diferença} status {Status} reason {Motivo} note {Observação} key {Pessoa} other {Requisição}}',
   'history.sum':
-    '{name, select, sale {Vendas} arrival {Entradas} return {Devoluções} damage {Avarias} other {Outros}}',
+    '{name, select, sale {Vendas} arrival {Entradas} return {Devoluções} damage {Avarias} died {Mortes} other {Outros}}',
   'history.showOnly':
-    '{name, select, sale {Vendas {units}: mostrar só estas} arrival {Entradas {units}: mostrar só estas} return {Devoluções {units}: mostrar só estas} damage {Avarias {units}: mostrar só estas} other {Outros {units}: mostrar só estes}}',
+    '{name, select, sale {Vendas {units}: mostrar só estas} arrival {Entradas {units}: mostrar só estas} return {Devoluções {units}: mostrar só estas} damage {Avarias {units}: mostrar só estas} died {Mortes {units}: mostrar só estas} other {Outros {units}: mostrar só estes}}',
   'history.changeCount':
     '{count, plural, =0 {0 alterações} one {# alteração} other {# alterações}}',
   'history.newest':
@@ -613,6 +613,7 @@ export const messages: Catalogue = {
   'reason.adjustment': 'Ajuste',
   'reason.count': 'Contagem',
   'reason.damage': 'Avaria',
+  'reason.died': 'Morte',
 
   // reports
   'reports.title': 'Relatórios',
@@ -993,6 +994,7 @@ export const messages: Catalogue = {
   'total.arrived': 'Entradas',
   'total.returned': 'Devoluções',
   'total.damaged': 'Avarias',
+  'total.died': 'Mortes',
 
   // ui
   'ui.language': 'Idioma',

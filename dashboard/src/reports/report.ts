@@ -23,10 +23,14 @@ export const loadReport =
     return { span: { since: report.since, until: report.until }, report };
   };
 
+/** The reasons under which stock is lost. */
+const lossReasons = ['damage', 'died', 'count'] as const;
+type LossReason = (typeof lossReasons)[number];
+
 /** The units of a pet that were lost for one reason, as recorded with one API key. */
 export type Loss = {
   readonly petId: bigint;
-  readonly reason: 'damage' | 'count';
+  readonly reason: LossReason;
   readonly key: string;
   readonly units: number;
   readonly notes: string;
@@ -40,7 +44,7 @@ const pagesMax = 10;
  */
 export const loadRemarks =
   (span: DateSpan) => async (client: PawstockClient, signal: AbortSignal) => {
-    const load = async (reason: 'damage' | 'count' | 'adjustment') => {
+    const load = async (reason: LossReason | 'adjustment') => {
       const entries: LedgerEntry[] = [];
       let pages = 0;
       for await (const page of client.historyPages(
@@ -52,14 +56,13 @@ export const loadRemarks =
       }
       return { entries, isComplete: true };
     };
-    const [damages, counts, adjustments] = await Promise.all([
-      load('damage'),
-      load('count'),
+    const [adjustments, ...losses] = await Promise.all([
       load('adjustment'),
+      ...lossReasons.map(load),
     ]);
     return {
-      losses: lossesIn([...damages.entries, ...counts.entries]),
-      areLossesComplete: damages.isComplete && counts.isComplete,
+      losses: lossesIn(losses.flatMap(({ entries }) => entries)),
+      areLossesComplete: losses.every(({ isComplete }) => isComplete),
       adjustments: adjustments.isComplete ? adjustments.entries : undefined,
     };
   };
@@ -71,9 +74,10 @@ export const loadRemarks =
 function lossesIn(entries: readonly LedgerEntry[]): Loss[] {
   const losses = new Map<string, Loss>();
   for (const entry of entries) {
-    const { petId, reason, key, delta } = entry;
+    const { petId, key, delta } = entry;
     const note = noteOf(entry);
-    if (reason !== 'damage' && reason !== 'count') continue;
+    const reason = lossReasons.find((one) => one === entry.reason);
+    if (reason === undefined) continue;
     const name = `${petId} ${reason} ${key}`;
     const known = losses.get(name) ?? {
       petId,

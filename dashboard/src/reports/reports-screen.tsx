@@ -257,6 +257,7 @@ const reasonOf = {
   arrived: 'arrival',
   returned: 'return',
   damaged: 'damage',
+  died: 'died',
 } as const;
 
 type TotalsProps = Figures & {

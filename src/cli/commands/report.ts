@@ -15,6 +15,7 @@ const columns = [
   'arrived',
   'returned',
   'damaged',
+  'died',
   'counted',
   'other',
 ] as const;

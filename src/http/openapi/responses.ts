@@ -62,13 +62,14 @@ const amount = (description: string, example: number) =>
 const amounts = {
   start: amount('The quantity at the beginning.', 20),
   end: amount(
-    'The quantity at the end: start − sold + arrived + returned − damaged + counted + other.',
+    'The quantity at the end: start − sold + arrived + returned − damaged − died + counted + other.',
     17,
   ),
   sold: amount('What left by sales, less what sales gave back.', 12),
   arrived: amount('What arrived.', 10),
   returned: amount('What customers returned.', 1),
   damaged: amount('What left by damage, less what came back under it.', 1),
+  died: amount('Animals that died, less what was put back under that reason.', 1),
   counted: amount('By how much counts have corrected the quantity.', -1),
   other: amount('All changes without one of these reasons.', 0),
   soldPerDay: described(z.number(), 'Sold per day of the span.', 0.4),

@@ -27,7 +27,15 @@ import {
 /** Models writes to the stock and to the details of pets. */
 
 export const petId = fc.constantFrom(1, 1, 2, 3);
-export const reason = fc.constantFrom('sale', 'arrival', 'return', 'adjustment', 'count', 'damage');
+export const reason = fc.constantFrom(
+  'sale',
+  'arrival',
+  'return',
+  'adjustment',
+  'count',
+  'damage',
+  'died',
+);
 const quantity = fc.nat(8);
 const status = fc.constantFrom('available', 'pending', 'sold');
 const delta = fc.integer({ min: -4, max: 3 });

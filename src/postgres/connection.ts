@@ -5,7 +5,7 @@ import { systemPlatform } from '../platform.ts';
 import { oneAtATime } from '../semaphore.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { atMost, closingMs } from '../store/store.ts';
-import { type Query, type Statement, sql } from '../store/tables.ts';
+import { type Query, type Statement, sql, sqlText } from '../store/tables.ts';
 import { storeFailure, unavailable } from './errors.ts';
 import type { LedgerCheckpoint } from './ledger-checkpoint.ts';
 import { Session } from './session.ts';
@@ -24,7 +24,7 @@ function deadline(): TimeLeft {
 /** A time limit for each statement, for work such as an import that may take long as a whole. */
 export const unlessItStandsStill: TimeLeft = () => limits.postgresStandstillMs;
 
-const begin: Statement = { text: 'begin isolation level read committed' };
+const begin = sqlText('begin isolation level read committed');
 const beginWithoutTimeouts = [
   begin,
   sql`set local statement_timeout = 0`,

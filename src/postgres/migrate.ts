@@ -7,7 +7,7 @@ import {
   type OnUpgrade,
   rejectOldSchema,
 } from '../store/migrations.ts';
-import { type Statement, sql } from '../store/tables.ts';
+import { type Statement, sql, sqlText } from '../store/tables.ts';
 import type { SharedConnection } from './connection.ts';
 import type { Session } from './session.ts';
 
@@ -42,7 +42,7 @@ export async function migrate(
     const from = await schemaIn(session);
     const missing = migrationsAfter(from, known);
     for (const { version, sql: text } of missing) {
-      await session.run({ text });
+      await session.run(sqlText(text));
       await session.run(sql`update pawstock_schema set version = ${version}`);
     }
     return { from, to: missing.at(-1)?.version ?? from };
@@ -87,5 +87,5 @@ async function schemaIn(session: Session): Promise<number> {
  */
 async function createSchema(session: Session, schema: string): Promise<void> {
   const found = await rowsOf(session, sql`select 1 from pg_namespace where nspname = ${schema}`);
-  if (found.length === 0) await session.run({ text: `create schema ${escapeIdentifier(schema)}` });
+  if (found.length === 0) await session.run(sqlText(`create schema ${escapeIdentifier(schema)}`));
 }

@@ -3,6 +3,7 @@ import { itemAfter, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Client, QueryResult } from 'pg';
 import { outcomeUnknown } from '../domain/errors.ts';
 import type { Limits } from '../limits.ts';
+import type { Lookup } from '../store/lookups.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
 import type { WriteSession } from '../store/session.ts';
 import { headColumns } from '../store/statements.ts';
@@ -13,14 +14,29 @@ import {
   type Query,
   type Row,
   type Scalar,
+  type SqlValue,
   type Statement,
   sql,
+  sqlText,
   type Table,
+  textOf,
 } from '../store/tables.ts';
 import { ConnectionLostError, sqlState } from './errors.ts';
 import type { LedgerCheckpoint } from './ledger-checkpoint.ts';
 
 type Result = QueryResult<Row>;
+
+/** A statement as the server takes it, with parameters $1, $2 and so on. */
+type ServerStatement = {
+  readonly text: string;
+  /** If undefined, the statement is not prepared. */
+  readonly values: readonly SqlValue[] | undefined;
+};
+
+const toServer = (statement: Statement): ServerStatement => ({
+  text: textOf(statement, '$'),
+  values: statement.values,
+});
 
 /**
  * The name of each prepared statement by its SQL. The server prepares a statement once for each
@@ -43,9 +59,14 @@ function insertRows<T extends object>(
   rows: readonly T[],
 ): Statement {
   const names = columns.map((column) => column.name);
-  const arrays = columns.map(({ type }, index) => `$${index + 1}::${type}[]`);
+  const insert = `insert into ${name} (${names}) select * from unnest(`;
+  const casts = columns.map(({ type }) => `::${type}[]`);
   return {
-    text: `insert into ${name} (${names}) select * from unnest(${arrays}) ${onConflict}`,
+    parts: [
+      insert,
+      ...casts.slice(0, -1).map((cast) => `${cast}, `),
+      `${casts.at(-1)}) ${onConflict}`,
+    ],
     values: columns.map(({ field, toSql }) => rows.map((row) => toSql(row[field] as never))),
   };
 }
@@ -64,25 +85,24 @@ type SessionOptions = {
 /** SQL for the time on the server's clock in milliseconds. All instances use this clock. */
 const clock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
-const headText = `
+const anyHead = sql`
   select ${headColumns}, pg_is_in_recovery() as "isStandby"
-  from (select *, ${clock} as clock_ms, version as schema from head, pawstock_schema) as known`;
+  from (select *, ${sqlText(clock)} as clock_ms, version as schema from head, pawstock_schema) as known`;
 
 type ServerHead = Head & { readonly isStandby: boolean };
-const headQuery = (text: string): Query<ServerHead> => ({
-  text,
-  values: [],
+const headQuery = (statement: Statement): Query<ServerHead> => ({
+  ...statement,
   fromRow: (row) => row as ServerHead,
 });
 
-export const headOrStandby = headQuery(headText);
+export const headOrStandby = headQuery(anyHead);
 
 /**
  * Locks the only row of the table `head`, and then reads the clock, so that times follow the order
  * of writes.
  */
 const lockedHead = headQuery(
-  `with head as materialized (select * from head for update) ${headText}`,
+  sql`with head as materialized (select * from head for update) ${anyHead}`,
 );
 
 /**
@@ -94,7 +114,7 @@ export class Session implements WriteSession {
   readonly #client: Client;
   readonly #options: SessionOptions;
   /** Queued statements, which are sent together with the next query. */
-  readonly #unsent: Statement[] = [];
+  readonly #unsent: ServerStatement[] = [];
   /** The first error of this session. Later errors only say that the transaction has failed. */
   #failure: unknown;
   /**
@@ -109,9 +129,9 @@ export class Session implements WriteSession {
     this.limits = options.limits;
   }
 
-  async #query({ text, values }: Statement): Promise<Result> {
+  async #query({ text, values }: ServerStatement): Promise<Result> {
     const timeoutMs = Math.max(1, this.#options.timeLeft());
-    const prepared = values === undefined ? {} : { name: nameOf(text), values };
+    const prepared = values === undefined ? {} : { name: nameOf(text), values: [...values] };
     try {
       return await this.#client.query<Row>({ text, ...prepared, ...{ query_timeout: timeoutMs } });
     } catch (error) {
@@ -124,7 +144,7 @@ export class Session implements WriteSession {
   }
 
   async select<T>(query: Query<T>): Promise<T[]> {
-    return (await this.#send(query)).rows.map(query.fromRow);
+    return (await this.#send(toServer(query))).rows.map(query.fromRow);
   }
 
   /** Runs a query that always returns one row. */
@@ -132,15 +152,12 @@ export class Session implements WriteSession {
     return (await this.select(query))[0] ?? query.fromRow({});
   }
 
-  /**
-   * Looks up several keys at once. It compares each column on its own, so it also finds rows that
-   * mix two keys.
-   */
-  async find<T>({ text, fromRow }: Query<T>, values: readonly Scalar[][]): Promise<T[]> {
-    const [first] = values;
+  async find<T>({ postgres, fromRow }: Lookup<T>, keys: readonly Scalar[][]): Promise<T[]> {
+    const [first] = keys;
     if (first === undefined) return [];
-    const arrays = first.map((_, index) => values.map((some) => some[index] as Scalar));
-    return this.select({ text: text.replaceAll(/\$\d/g, 'any($&)'), values: arrays, fromRow });
+    const lists = first.map((_, index) => keys.map((key) => key[index] as Scalar));
+    const { rows } = await this.#send({ text: postgres, values: lists });
+    return rows.map(fromRow);
   }
 
   /**
@@ -154,11 +171,11 @@ export class Session implements WriteSession {
   }
 
   async run(statement: Statement): Promise<number> {
-    return (await this.#send(statement)).rowCount ?? 0;
+    return (await this.#send(toServer(statement))).rowCount ?? 0;
   }
 
   write(statement: Statement): void {
-    this.#unsent.push(statement);
+    this.#unsent.push(toServer(statement));
   }
 
   insert<T extends object>(table: Table<T>, rows: readonly T[]): void {
@@ -184,8 +201,8 @@ export class Session implements WriteSession {
   }
 
   /** Sends the statement after all queued statements, and returns its result. */
-  async #send(statement: Statement): Promise<Result> {
-    this.write(statement);
+  async #send(statement: ServerStatement): Promise<Result> {
+    this.#unsent.push(statement);
     return (await this.flush()).at(-1) as Result;
   }
 
@@ -193,7 +210,7 @@ export class Session implements WriteSession {
    * Sends all statements in one round trip. If the connection is already lost, throws and sends
    * nothing.
    */
-  async #settle(statements: readonly Statement[]): Promise<PromiseSettledResult<Result>[]> {
+  async #settle(statements: readonly ServerStatement[]): Promise<PromiseSettledResult<Result>[]> {
     if (this.#options.isLost())
       throw new ConnectionLostError('The connection is lost.', { cause: 'it was closed' });
     const { stream } = this.#client.connection;
@@ -215,7 +232,7 @@ export class Session implements WriteSession {
 
   /** Sends the commit in one round trip with the queued statements. */
   async commit(): Promise<void> {
-    this.write({ text: 'commit' });
+    this.write(sqlText('commit'));
     const settled = await this.#settle(this.#unsent.splice(0));
     const committed = settled.at(-1);
     if (committed?.status === 'fulfilled') {

@@ -8,7 +8,7 @@ import { requireKnownSchema } from '../store/migrations.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { entriesAfter, entriesBetween } from '../store/statements.ts';
 import type { OpenOptions, Store, StoreContents } from '../store/store.ts';
-import { type Query, sql } from '../store/tables.ts';
+import { type Query, sql, sqlText } from '../store/tables.ts';
 import { runTransaction } from '../store/transactions.ts';
 import { SharedConnection, unlessItStandsStill } from './connection.ts';
 import { missingRight, unavailable } from './errors.ts';
@@ -65,7 +65,7 @@ export async function openPostgresStore(
   ): Promise<T> {
     const connection = new SharedConnection(address);
     const reading = connection.run(async (session) => {
-      session.write({ text: 'begin isolation level repeatable read read only' });
+      session.write(sqlText('begin isolation level repeatable read read only'));
       session.write(sql`set local statement_timeout = 0`);
       session.write(sql`set local idle_in_transaction_session_timeout = 0`);
       const contents = contentsOf(await session.selectOne(headOrStandby), (query) =>
@@ -94,7 +94,7 @@ export async function openPostgresStore(
     select: (query) => freshness.select(query),
     selectAside: (query) => history.select(query),
     selectForReport: (query) => reports.longTransaction((session) => session.select(query)),
-    stopPoint: 'true',
+    stopPoint: sqlText('true'),
     transact: (request) => writes.transaction((session) => runTransaction(session, request)),
     transactForLong: (work) => writes.longTransaction(work),
   };

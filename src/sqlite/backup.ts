@@ -166,7 +166,7 @@ export function damageOf(file: string): string | undefined {
   try {
     using db = new SqliteConnection(file, { readOnly: true });
     if (!isStore(db)) return 'it is not a Pawstock store';
-    const found = Object.values(db.get({ text: 'pragma quick_check(1)' }) ?? {})[0];
+    const found = Object.values(db.get(sql`pragma quick_check(1)`) ?? {})[0];
     return found === 'ok' ? undefined : firstLine(String(found));
   } catch (error) {
     if (failedWith(error, 'corrupt', 'notADatabase')) return (error as Error).message;

@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import { limits as defaultLimits, type Limits } from '../limits.ts';
 import { type Platform, systemPlatform } from '../platform.ts';
+import type { Lookup } from '../store/lookups.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
 import type { Awaitable, WriteSession } from '../store/session.ts';
 import { headColumns } from '../store/statements.ts';
@@ -14,9 +15,11 @@ import {
   type Query,
   type Row,
   type Scalar,
+  type SqlValue,
   type Statement,
   sql,
   type Table,
+  textOf,
 } from '../store/tables.ts';
 import { makeFolder } from './disk.ts';
 
@@ -31,11 +34,11 @@ const pragmas = [
 ];
 
 const columns = entryTable.columns.map(({ name }) => name);
-const parameters = columns.map((_, index) => `$${index + 1}`);
+const parameters = columns.map((_, index) => `?${index + 1}`);
 const chainedEntry = `insert into ledger (${columns}, previous_seq)
   values (${parameters}, (select version from item where pet_id = ${parameters[columns.indexOf('pet_id')]}))`;
 
-const headText = `select ${headColumns} from (
+const headQuery = sql`select ${headColumns} from (
   select ifnull(last.seq, 0) as seq, max(ifnull(last.at_ms, 0), head.at_ms) as at_ms, clock_ms() as clock_ms,
     actions_revision, details_revision, reservations_revision, user_version as schema
   from head join pragma_user_version left join (select seq, at_ms from ledger order by seq desc limit 1) as last)`;
@@ -87,22 +90,20 @@ export class SqliteConnection implements WriteSession {
     this.#db.exec(text);
   }
 
-  get({ text, values = [] }: Statement): Row | undefined {
-    return this.#prepare(text).get(...(values as SQLInputValue[]));
+  get(statement: Statement): Row | undefined {
+    return this.#prepare(textOf(statement, '?')).get(...inputs(statement.values));
   }
 
-  select<T>({ text, values = [], fromRow }: Query<T>): T[] {
-    return this.#prepare(text)
-      .all(...(values as SQLInputValue[]))
-      .map(fromRow);
+  select<T>({ fromRow, ...statement }: Query<T>): T[] {
+    return this.#all(textOf(statement, '?'), statement.values).map(fromRow);
   }
 
-  find<T>({ text, fromRow }: Query<T>, values: readonly Scalar[][]): T[] {
-    return values.flatMap((some) => this.select({ text, values: some, fromRow }));
+  find<T>({ sqlite, fromRow }: Lookup<T>, keys: readonly Scalar[][]): T[] {
+    return keys.flatMap((key) => this.#all(sqlite, key).map(fromRow));
   }
 
   head(): Head {
-    const head = this.get({ text: headText }) as Head;
+    const head = this.get(headQuery) as Head;
     requireKnownSchema(head);
     return head;
   }
@@ -111,8 +112,8 @@ export class SqliteConnection implements WriteSession {
     return this.head();
   }
 
-  run({ text, values = [] }: Statement): number {
-    return Number(this.#prepare(text).run(...(values as SQLInputValue[])).changes);
+  run(statement: Statement): number {
+    return this.#run(textOf(statement, '?'), statement.values);
   }
 
   write(statement: Statement): void {
@@ -120,7 +121,7 @@ export class SqliteConnection implements WriteSession {
   }
 
   insert<T extends object>(table: Table<T>, rows: readonly T[]): void {
-    for (const row of rows) this.run({ text: table.insertText, values: table.toRow(row) });
+    for (const row of rows) this.#run(insertText(table), table.toRow(row));
   }
 
   /**
@@ -129,7 +130,7 @@ export class SqliteConnection implements WriteSession {
    */
   append(entries: readonly LedgerEntry[]): void {
     for (const entry of entries) {
-      this.run({ text: chainedEntry, values: entryTable.toRow(entry) });
+      this.#run(chainedEntry, entryTable.toRow(entry));
       const { petId, after, status, seq } = entry;
       // A removed pet keeps its table row, with a quantity of null.
       this.insert(itemTable, [{ petId, quantity: after as number, status, version: seq }]);
@@ -172,10 +173,38 @@ export class SqliteConnection implements WriteSession {
     this.#db.close();
   }
 
+  #run(text: string, values?: readonly SqlValue[]): number {
+    return Number(this.#prepare(text).run(...inputs(values)).changes);
+  }
+
+  #all(text: string, values?: readonly SqlValue[]): Row[] {
+    return this.#prepare(text).all(...inputs(values));
+  }
+
   #prepare(text: string): StatementSync {
-    const statement =
-      this.#prepared.get(text) ?? this.#db.prepare(text.replaceAll(/\$(?=\d)/g, '?'));
+    const statement = this.#prepared.get(text) ?? this.#db.prepare(text);
     this.#prepared.set(text, statement);
     return statement;
   }
+}
+
+/**
+ * The parameters of a statement as the driver takes them. Statements for SQLite have no lists, and
+ * booleans are written as 0 or 1.
+ */
+function inputs(values: readonly SqlValue[] = []): SQLInputValue[] {
+  return values as SQLInputValue[];
+}
+
+const insertTexts = new Map<string, string>();
+
+/** The statement that inserts a row into a table. */
+function insertText<T extends object>({ name, columns, onConflict }: Table<T>): string {
+  const known = insertTexts.get(name);
+  if (known !== undefined) return known;
+  const names = columns.map((column) => column.name);
+  const parameters = names.map((_, index) => `?${index + 1}`);
+  const text = `insert into ${name} (${names}) values (${parameters}) ${onConflict}`;
+  insertTexts.set(name, text);
+  return text;
 }

@@ -7,6 +7,7 @@ import {
   rejectOldSchema,
   SchemaError,
 } from '../store/migrations.ts';
+import { sql, sqlText } from '../store/tables.ts';
 import type { SqliteConnection } from './connection.ts';
 import { isBusy } from './errors.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
@@ -93,7 +94,7 @@ export function isStore(db: SqliteConnection): boolean {
 
 /** Throws if the file is a database of another program, before anything is changed in it. */
 export function rejectOtherDatabases(db: SqliteConnection): void {
-  const tables = db.get({ text: 'select count(*) as count from sqlite_schema' });
+  const tables = db.get(sql`select count(*) as count from sqlite_schema`);
   if (tables?.['count'] === 0n || isStore(db)) return;
   if (earlyApplicationIds.includes(pragma(db, 'application_id'))) throw earlyStore();
   throw new SchemaError(
@@ -102,5 +103,5 @@ export function rejectOtherDatabases(db: SqliteConnection): void {
 }
 
 function pragma(db: SqliteConnection, name: 'user_version' | 'application_id'): number {
-  return Number(Object.values(db.get({ text: `pragma ${name}` }) ?? {})[0]);
+  return Number(Object.values(db.get(sqlText(`pragma ${name}`)) ?? {})[0]);
 }

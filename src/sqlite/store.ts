@@ -7,7 +7,7 @@ import { oneAtATime, Semaphore } from '../semaphore.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
 import type { Access, OpenOptions, Store } from '../store/store.ts';
-import { sql } from '../store/tables.ts';
+import { sql, sqlText } from '../store/tables.ts';
 import { runTransaction } from '../store/transactions.ts';
 import { SqliteConnection } from './connection.ts';
 import { identityOf } from './disk.ts';
@@ -77,7 +77,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
         return lists.select(query);
       }),
     selectForReport: (query) => reports.select(query),
-    stopPoint: 'clock_ms() is not null',
+    stopPoint: sqlText('clock_ms() is not null'),
     transact: (request) => writer.send(request),
     /**
      * Long transactions run on the calling thread: only commands use them, and commands serve no

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
 import { systemPlatform } from '../platform.ts';
 import { oneAtATime } from '../semaphore.ts';
+import { sql } from '../store/tables.ts';
 import type { TransactionRequest } from '../store/transaction-requests.ts';
 import { runTransaction } from '../store/transactions.ts';
 import { SqliteConnection } from './connection.ts';
@@ -31,7 +32,7 @@ const db = new SqliteConnection(file, {
 const identity = identityOf(file);
 // Reading makes SQLite open the write-ahead log. Linux reports later failed syncs of the log to
 // this connection.
-db.get({ text: 'pragma user_version' });
+db.get(sql`pragma user_version`);
 const wal = walState && new WriteAheadLog(db, file, walState);
 
 async function transact(request: TransactionRequest): Promise<ThreadResult> {

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { limits } from '../limits.ts';
+import { sql } from '../store/tables.ts';
 import type { SqliteConnection } from './connection.ts';
 import { identityOf, sync } from './disk.ts';
 import { storeIsBusy } from './errors.ts';
@@ -64,7 +65,7 @@ export class WriteAheadLog {
    */
   makeDurable(): void {
     // The first read makes SQLite create the write-ahead log.
-    this.#db.get({ text: 'pragma user_version' });
+    this.#db.get(sql`pragma user_version`);
     if (existsSync(this.#path)) this.#descriptor = openSync(this.#path, 'r');
     try {
       this.#isCheckpointed = this.#checkpoint();
@@ -104,7 +105,7 @@ export class WriteAheadLog {
       const endAtMs = performance.now() + limits.storeBusyTimeoutMs;
       performance.now() < endAtMs;
     ) {
-      if (this.#db.get({ text: 'pragma wal_checkpoint(truncate)' })?.['busy'] === 0n) return true;
+      if (this.#db.get(sql`pragma wal_checkpoint(truncate)`)?.['busy'] === 0n) return true;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryIntervalMs);
     }
     return false;

@@ -19,6 +19,7 @@ import {
   type Scalar,
   shopTable,
   sql,
+  sqlText,
   type Table,
   webhookTable,
 } from './tables.ts';
@@ -37,7 +38,7 @@ export function contentsOf(head: Head, select: Select): StoreContents {
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
     details: () => pagesOf(select, detailsTable, 'petId'),
     rows: async ({ name, fromRow }) =>
-      select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow }),
+      select({ ...sql`select * from ${sqlText(name)} order by 1, 2`, fromRow }),
   };
 }
 
@@ -47,17 +48,14 @@ async function* pagesOf<T extends object>(
   key: keyof T,
   where = 'true',
 ): AsyncGenerator<T[]> {
-  const column = columns.find(({ field }) => field === key)?.name;
-  const order = `order by ${column} limit ${rowsPerPage}`;
-  let page = await select({
-    text: `select * from ${name} where ${where} ${order}`,
-    values: [],
-    fromRow,
-  });
+  const column = sqlText(`${columns.find(({ field }) => field === key)?.name}`);
+  const rows = sqlText(`select * from ${name} where ${where}`);
+  const order = sql`order by ${column} limit ${rowsPerPage}`;
+  let page = await select({ ...sql`${rows} ${order}`, fromRow });
   for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
     yield page;
-    const text = `select * from ${name} where ${where} and ${column} > $1 ${order}`;
-    page = await select({ text, values: [last[key] as Scalar], fromRow });
+    const next = sql`${rows} and ${column} > ${last[key] as Scalar} ${order}`;
+    page = await select({ ...next, fromRow });
   }
 }
 

@@ -12,13 +12,13 @@ import {
 import type { Awaitable, Select, WriteSession } from './session.ts';
 import * as statements from './statements.ts';
 import type { Head, ImportPlan, ImportTotals, Store } from './store.ts';
-import type { Query } from './tables.ts';
+import type { Query, Statement } from './tables.ts';
 import type {
   TransactionKind,
   TransactionReply,
   TransactionRequest,
 } from './transaction-requests.ts';
-import { applyWrites, reservationsById } from './transactions.ts';
+import { applyWrites } from './transactions.ts';
 
 /**
  * What a database engine must provide. `sharedStore` builds most methods of a store on it, for both
@@ -39,7 +39,7 @@ export type Engine = {
    * An SQL condition that is always true. In SQLite it calls JavaScript: only there can a query's
    * thread be ended.
    */
-  readonly stopPoint: string;
+  readonly stopPoint: Statement;
   /**
    * Runs a transaction. Its changes are durable when the promise resolves. SQLite sends the request
    * to a thread.
@@ -73,10 +73,7 @@ export function sharedStore(engine: Engine) {
     detailsChangedAfter: (revision, limit) =>
       select(statements.detailsChangedAfter(revision, limit)),
     reservation: async (id) => {
-      const [now, rows] = await Promise.all([
-        head(),
-        select({ ...reservationsById, values: [id] }),
-      ]);
+      const [now, rows] = await Promise.all([head(), select(statements.reservationRowsOf(id))]);
       const [stored] = reservationsFrom(rows);
       return stored && reservationAt(stored, storeTime(now));
     },

@@ -1,7 +1,7 @@
 import { type Reason, reasons } from '@pawstock/shared/ledger-entry.ts';
 import { quarterMs, sumUnit } from '../domain/report.ts';
 import type { LedgerSpan } from './store.ts';
-import type { Query } from './tables.ts';
+import { type Query, type Statement, sql, sqlText } from './tables.ts';
 
 /**
  * The SQL that sums up the ledger for reports, for both engines. It returns pages of rows as JSON
@@ -14,22 +14,24 @@ const rowsPerPage = 100;
  * An SQL `limit` that no table reaches. It makes SQLite compute a subquery's columns once, not at
  * each use.
  */
-const computedOnce = `limit ${2n ** 63n - 1n}`;
+const computedOnce = sqlText(`limit ${2n ** 63n - 1n}`);
 
 /**
  * Queries compare the reasons of ledger entries by number, which takes half the time of comparing
  * names.
  */
 const numberOf = (reason: Reason) => reasons.indexOf(reason);
-const reasonNumber = `case reason ${reasons.map((reason) => `when '${reason}' then ${numberOf(reason)}`).join(' ')}
-  else ${numberOf('adjustment')} end`;
+const reasonNumber = sqlText(`case reason
+  ${reasons.map((reason) => `when '${reason}' then ${numberOf(reason)}`).join(' ')}
+  else ${numberOf('adjustment')} end`);
 
 /**
  * SQL for the ledger entries since a report's start. Those after its end get no reason, so that no
  * sum counts them.
  */
-const changes = (condition: string, stopPoint: string) => `
-  select seq, pet_id, at_ms / ${quarterMs} as quarter, case when seq < $2 then ${reasonNumber} end as reason,
+const changes = ({ endSeq }: LedgerSpan, condition: Statement, stopPoint: Statement) => sql`
+  select seq, pet_id, at_ms / ${sqlText(`${quarterMs}`)} as quarter,
+    case when seq < ${endSeq} then ${reasonNumber} end as reason,
     coalesce(after, 0) - coalesce(before, 0) as delta
   from ledger where ${condition} and (seq % 1000 > 0 or ${stopPoint}) ${computedOnce}`;
 
@@ -37,21 +39,24 @@ const changes = (condition: string, stopPoint: string) => `
  * SQL that writes the sums as JSON. Each change is split into two 32-bit integers, which PostgreSQL
  * adds fastest.
  */
-function sums(of: readonly Reason[]): string {
+function sums(of: readonly Reason[]): Statement {
   const part = (operator: '/' | '%', reason: Reason) =>
     `coalesce(sum(cast(delta ${operator} ${sumUnit} as integer)) filter (where reason = ${numberOf(reason)}), 0)`;
-  return of.map((reason) => `${part('/', reason)}, ',', ${part('%', reason)}`).join(", ',', ");
+  const columns = of.map((reason) => `${part('/', reason)}, ',', ${part('%', reason)}`);
+  return sqlText(columns.join(", ',', "));
 }
 
 /**
  * Joins the rows of a query into pages. A page is a JSON array of rows in the order of their ids.
  */
-const pagesOf = (rows: string, { firstSeq, endSeq }: LedgerSpan): Query<string> => ({
-  text: `
+const pagesOf = (rows: Statement): Query<string> => ({
+  ...sql`
     select '[' || string_agg(json, ',' order by id) || ']' as page
-    from (select id, json, (row_number() over (order by id) - 1) / ${rowsPerPage} as nth from (${rows}) as found) as numbered
+    from (
+      select id, json, (row_number() over (order by id) - 1) / ${sqlText(`${rowsPerPage}`)} as nth
+      from (${rows}) as found
+    ) as numbered
     group by nth order by nth`,
-  values: [firstSeq, endSeq],
   fromRow: ({ page }) => String(page),
 });
 
@@ -60,27 +65,28 @@ const pagesOf = (rows: string, { firstSeq, endSeq }: LedgerSpan): Query<string> 
  * ledger entry since the start tells its quantity at the start. A pet without such an entry had the
  * same quantity as now.
  */
-export const petSums = (span: LedgerSpan, stopPoint: string) =>
-  pagesOf(
-    `select id, concat('{"petId":"', id, '","start":', start, ',"sums":[', sums, ']}') as json
+export const petSums = (span: LedgerSpan, stopPoint: Statement) =>
+  pagesOf(sql`
+    select id, concat('{"petId":"', id, '","start":', start, ',"sums":[', sums, ']}') as json
     from (
       select coalesce(changed.pet_id, item.pet_id) as id, changes, sums,
         coalesce(case when first_seq is null then quantity else (select before from ledger where seq = first_seq) end, 0) as start
       from (
         select pet_id, min(seq) as first_seq, count(reason) as changes, concat(${sums(reasons)}) as sums
-        from (${changes('seq >= $1', stopPoint)}) as change
+        from (${changes(span, sql`seq >= ${span.firstSeq}`, stopPoint)}) as change
         group by pet_id having min(seq) % 100 > 0 or ${stopPoint}
       ) as changed
       full join item on item.pet_id = changed.pet_id ${computedOnce}
     ) as pet
-    where changes > 0 or start > 0`,
-    span,
-  );
+    where changes > 0 or start > 0`);
 
 /** The sums of the sales and arrivals in each quarter of an hour that has any. */
-export const quarterSums = (span: LedgerSpan, stopPoint: string) =>
-  pagesOf(
-    `select quarter as id, concat('{"quarter":', quarter, ',"sums":[', ${sums(['sale', 'arrival'])}, ']}') as json
-    from (${changes("seq >= $1 and seq < $2 and reason in ('sale', 'arrival')", stopPoint)}) as change group by quarter`,
-    span,
-  );
+export function quarterSums(span: LedgerSpan, stopPoint: Statement): Query<string> {
+  const isCounted = sql`
+    seq >= ${span.firstSeq} and seq < ${span.endSeq} and reason in ('sale', 'arrival')`;
+  return pagesOf(sql`
+    select quarter as id,
+      concat('{"quarter":', quarter, ',"sums":[', ${sums(['sale', 'arrival'])}, ']}') as json
+    from (${changes(span, isCounted, stopPoint)}) as change
+    group by quarter`);
+}

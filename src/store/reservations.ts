@@ -1,11 +1,5 @@
-import type { PetId } from '@pawstock/shared/item.ts';
 import type { SeqRange } from '@pawstock/shared/ledger-entry.ts';
-import {
-  type Held,
-  latestExpiredMs,
-  latestForgottenMs,
-  type Reservation,
-} from '../domain/reservation.ts';
+import { latestExpiredMs, latestForgottenMs, type Reservation } from '../domain/reservation.ts';
 import type { ReservationQuery, ReservationTotals, ReservedPage, ReservedQuery } from './store.ts';
 import {
   type Query,
@@ -13,6 +7,7 @@ import {
   reservationTable,
   type Statement,
   sql,
+  sqlText,
 } from './tables.ts';
 
 /**
@@ -50,18 +45,6 @@ export function reservationsFrom(rows: readonly ReservationRow[]): Reservation[]
   });
 }
 
-/** Finds how much of a pet all active reservations hold. */
-export const heldByPet: Query<Held & { readonly petId: PetId }> = {
-  text: `
-    select pet_id, cast(sum(quantity) as bigint) as quantity, max(ends_at_ms) as until_ms from reservation
-    where state = 'active' and pet_id = $1 and ends_at_ms > $2 group by pet_id`,
-  fromRow: (row) => ({
-    petId: row['pet_id'] as PetId,
-    quantity: Number(row['quantity']),
-    untilMs: Number(row['until_ms']),
-  }),
-};
-
 export const activeRowCount = (nowMs: number): Query<number> => ({
   ...sql`select count(*) as count from reservation where ends_at_ms > ${latestExpiredMs(nowMs)}`,
   fromRow: ({ count }) => Number(count),
@@ -72,26 +55,25 @@ export const activeRowCount = (nowMs: number): Query<number> => ({
  * store's last change if that is later. Otherwise an expired reservation and another that got its
  * stock would both seem active.
  */
-const activeCondition = (expiredMs: string, endsAtMs = 'ends_at_ms') =>
-  `${endsAtMs} > ${expiredMs} and ${endsAtMs} > (select at_ms from latest_time)`;
+const activeCondition = (nowMs: number, column = sqlText('ends_at_ms')) => sql`
+  ${column} > ${latestExpiredMs(nowMs)} and ${column} > (select at_ms from latest_time)`;
 
-/**
- * A page of active reservations in the order of their ids. The plus signs keep SQLite from using
- * the indexes by pet and by end, whose rows it would have to sort for every page.
- */
+/** A plus sign keeps SQLite from using the index of a column, whose rows it would have to sort. */
+const endWithoutIndex = sqlText('+ends_at_ms');
+
+/** A page of active reservations in the order of their ids. */
 export function reservationPage(
   { petId, after, limit }: ReservationQuery,
   nowMs: number,
 ): Query<ReservationRow> {
-  const column = petId === null ? 'position' : 'pet_id';
-  const text = `
+  const isListed = petId === null ? sql`+position = 0` : sql`+pet_id = ${petId}`;
+  return reservationTable.query`
     select * from reservation where id in (
       select id from reservation
-      where state = 'active' and id > $1 and +${column} = $2 and ${activeCondition('$3', '+ends_at_ms')}
-      order by id limit $4
+      where state = 'active' and id > ${after} and ${isListed}
+        and ${activeCondition(nowMs, endWithoutIndex)}
+      order by id limit ${limit}
     ) order by id, position`;
-  const values = [after, petId ?? 0, latestExpiredMs(nowMs), limit];
-  return { text, values, fromRow: reservationTable.fromRow };
 }
 
 /**
@@ -99,19 +81,18 @@ export function reservationPage(
  * each pet.
  */
 export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Query<ReservedPage> {
-  const values = [limit, latestExpiredMs(nowMs), ...(after === null ? [] : [after])];
+  const rest = after === null ? sqlText('') : sql`and pet_id > ${after}`;
   return {
-    text: `
-      select coalesce(string_agg(item, ',' order by nth) filter (where nth <= $1), '') as items,
-        max(pet_id) filter (where nth = $1) as last_id, max(nth) as count
+    ...sql`
+      select coalesce(string_agg(item, ',' order by nth) filter (where nth <= ${limit}), '') as items,
+        max(pet_id) filter (where nth = ${limit}) as last_id, max(nth) as count
       from (
         select pet_id, row_number() over (order by pet_id) as nth,
           '{"petId":' || pet_id || ',"reserved":' || cast(sum(quantity) as bigint) || '}' as item
         from reservation
-        where state = 'active' and ${activeCondition('$2', '+ends_at_ms')} ${after === null ? '' : 'and pet_id > $3'}
-        group by pet_id order by pet_id limit cast($1 as bigint) + 1
+        where state = 'active' and ${activeCondition(nowMs, endWithoutIndex)} ${rest}
+        group by pet_id order by pet_id limit cast(${limit} as bigint) + 1
       ) as page`,
-    values,
     fromRow: ({ items, last_id, count }) => ({
       json: `[${items}]`,
       next: Number(count) > limit ? (last_id as bigint) : null,
@@ -124,11 +105,10 @@ export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Q
  * they hold.
  */
 export const reservationTotals = (nowMs: number): Query<ReservationTotals> => ({
-  text: `
+  ...sql`
     select count(*) filter (where position = 0) as reservations,
       coalesce(sum(cast(quantity as double precision)), 0) as quantity
-    from reservation where ${activeCondition('$1')}`,
-  values: [latestExpiredMs(nowMs)],
+    from reservation where ${activeCondition(nowMs)}`,
   fromRow: ({ reservations, quantity }) => ({
     reservations: Number(reservations),
     quantity: Number(quantity),

@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Limits } from '../limits.ts';
+import type { Lookup } from './lookups.ts';
 import type { Head } from './store.ts';
 import type { Query, Scalar, Statement, Table } from './tables.ts';
 
@@ -20,11 +21,8 @@ export interface WriteSession {
    */
   lockHead(): Awaitable<Head>;
   select: Select;
-  /**
-   * Runs the query for each list of values. In PostgreSQL, it may also find rows that mix the
-   * values of two lists.
-   */
-  find<T>(lookup: Query<T>, values: readonly Scalar[][]): Awaitable<T[]>;
+  /** Finds the rows of all these keys. A key is a list of the values of its parts. */
+  find<T>(lookup: Lookup<T>, keys: readonly Scalar[][]): Awaitable<T[]>;
   /** Runs a statement at once, and returns how many rows it has changed. */
   run(statement: Statement): Awaitable<number>;
   // For PostgreSQL, `write`, `insert`, `append` and `setHead` are sent with the next read, `run`,

@@ -12,9 +12,10 @@ import {
   identityTable,
   keyTable,
   type Query,
-  type Scalar,
+  reservationTable,
   shopTable,
   sql,
+  sqlText,
   webhookTable,
 } from './tables.ts';
 
@@ -33,8 +34,10 @@ const headFields = [
 /**
  * SQL for the columns of a `Head`. The cast makes both engines return numbers instead of bigints.
  */
-export const headColumns = headFields.map(
-  (field) => `cast(${columnName(field)} as double precision) as "${field}"`,
+export const headColumns = sqlText(
+  headFields
+    .map((field) => `cast(${columnName(field)} as double precision) as "${field}"`)
+    .join(', '),
 );
 
 export const timeOf = (seq: number): Query<number> => ({
@@ -47,16 +50,14 @@ export const entriesAfter = (seq: number, limit: number) =>
 
 export function foundEntries(query: EntryQuery): Query<LedgerEntry> {
   const { firstSeq, endSeq, petId, key, reason, limit, isAscending } = query;
-  const values: Scalar[] = [firstSeq, endSeq, limit];
-  const equals = (column: string, value: string | bigint | undefined) =>
-    value === undefined ? '' : `and ${column} = $${values.push(value)}`;
-  return {
-    text: `select * from ledger where seq >= $1 and seq < $2
-      ${equals('pet_id', petId)} ${equals('key_name', key)} ${equals('reason', reason)}
-      order by seq ${isAscending ? 'asc' : 'desc'} limit $3`,
-    values,
-    fromRow: entryTable.fromRow,
-  };
+  const everything = sqlText('');
+  const ofPet = petId === undefined ? everything : sql`and pet_id = ${petId}`;
+  const byKey = key === undefined ? everything : sql`and key_name = ${key}`;
+  const forReason = reason === undefined ? everything : sql`and reason = ${reason}`;
+  const order = sqlText(isAscending ? 'asc' : 'desc');
+  return entryTable.query`
+    select * from ledger where seq >= ${firstSeq} and seq < ${endSeq} ${ofPet} ${byKey} ${forReason}
+    order by seq ${order} limit ${limit}`;
 }
 
 export const entriesBetween = (first: number, last: number) =>
@@ -64,6 +65,9 @@ export const entriesBetween = (first: number, last: number) =>
 
 export const detailsChangedAfter = (revision: number, limit: number) =>
   detailsTable.query`select * from pet_details where revision > ${revision} limit ${limit}`;
+
+export const reservationRowsOf = (id: string) =>
+  reservationTable.query`select * from reservation where id = ${id}`;
 
 export const allKeys = keyTable.query`select * from api_key order by revision`;
 

@@ -23,17 +23,55 @@ export type SqlValue = Scalar | readonly Scalar[];
 export type Row = Record<string, unknown>;
 
 /**
- * SQL and the values of its parameters $1, $2 and so on. PostgreSQL does not prepare a statement
- * without `values`.
+ * SQL in parts, with a parameter between each two of them, and the values of the parameters.
+ * PostgreSQL does not prepare a statement without `values`.
  */
-export type Statement = { readonly text: string; readonly values?: SqlValue[] };
+export type Statement = {
+  readonly parts: readonly string[];
+  readonly values?: readonly SqlValue[];
+};
 
 /** A statement, and a function that turns each row of its result into a value. */
 export type Query<T> = Statement & { readonly fromRow: (row: Row) => T };
 
-/** Turns a template literal into an SQL statement. Interpolated values become parameters. */
-export function sql(strings: TemplateStringsArray, ...values: SqlValue[]): Statement {
-  return { text: strings.reduce((before, after, index) => `${before}$${index}${after}`), values };
+/**
+ * Turns a template literal into an SQL statement. An interpolated statement becomes a part of it,
+ * and any other interpolated value becomes a parameter.
+ */
+export function sql(
+  strings: TemplateStringsArray,
+  ...inserted: readonly (SqlValue | Statement)[]
+): Statement {
+  const parts = [strings[0] ?? ''];
+  const values: SqlValue[] = [];
+  const append = (text: string) => parts.push(`${parts.pop()}${text}`);
+  for (const [index, value] of inserted.entries()) {
+    if (isStatement(value)) {
+      const [first = '', ...others] = value.parts;
+      append(first);
+      parts.push(...others);
+      values.push(...(value.values ?? []));
+    } else {
+      parts.push('');
+      values.push(value);
+    }
+    append(strings[index + 1] ?? '');
+  }
+  return { parts, values };
+}
+
+/** SQL without parameters: the names of columns, or statements that are run once. */
+export const sqlText = (text: string): Statement => ({ parts: [text] });
+
+/**
+ * The text of a statement with numbered parameters: ?1 and ?2 in SQLite, $1 and $2 in PostgreSQL.
+ */
+export function textOf({ parts }: Statement, sign: '?' | '$'): string {
+  return parts.reduce((before, after, index) => `${before}${sign}${index}${after}`);
+}
+
+function isStatement(value: SqlValue | Statement): value is Statement {
+  return typeof value === 'object' && value !== null && 'parts' in value;
 }
 
 /** The database tables that both engines have, and how values of the domain become table rows. */
@@ -91,7 +129,6 @@ export class Table<T extends object> {
    * insert fails.
    */
   readonly onConflict: string;
-  readonly insertText: string;
 
   /**
    * If a row with the same `key` columns exists, an insert replaces its other columns, or only the
@@ -113,8 +150,6 @@ export class Table<T extends object> {
     const others = replaced ?? names.filter((one) => !key.split(', ').includes(one));
     const assignments = others.map((one) => `${one} = excluded.${one}`);
     this.onConflict = key === '' ? '' : `on conflict (${key}) do update set ${assignments}`;
-    const values = names.map((_, index) => `$${index + 1}`);
-    this.insertText = `insert into ${name} (${names}) values (${values}) ${this.onConflict}`;
   }
 
   readonly fromRow = (row: Row): T => {
@@ -128,19 +163,9 @@ export class Table<T extends object> {
     return this.columns.map(({ field, toSql }) => toSql(value[field] as never));
   }
 
-  query(strings: TemplateStringsArray, ...values: SqlValue[]): Query<T> {
+  query(strings: TemplateStringsArray, ...values: (SqlValue | Statement)[]): Query<T> {
     return { ...sql(strings, ...values), fromRow: this.fromRow };
   }
-}
-
-/** A query that finds the rows of a table by the values of certain fields. */
-export function lookup<T extends object>(
-  { name, columns, fromRow }: Table<T>,
-  ...fields: (keyof T)[]
-): Query<T> {
-  const found = fields.flatMap((field) => columns.find((column) => column.field === field) ?? []);
-  const conditions = found.map((column, index) => `${column.name} = $${index + 1}`).join(' and ');
-  return { text: `select * from ${name} where ${conditions}`, fromRow };
 }
 
 export const itemTable = new Table<Item>('item', 'pet_id', {

@@ -16,9 +16,16 @@ import {
   storedEffect,
 } from './idempotency-records.ts';
 import {
+  detailsByBarcode,
+  detailsByPet,
+  heldByPet,
+  idempotencyRecordsByKey,
+  itemsByPet,
+  reservationsById,
+} from './lookups.ts';
+import {
   activeRowCount,
   deleteForgottenReservations,
-  heldByPet,
   noteExpiredReservations,
   reservationRows,
   reservationsFrom,
@@ -31,9 +38,7 @@ import {
   attemptTable,
   detailsTable,
   idempotencyRecordTable,
-  itemTable,
   keyTable,
-  lookup,
   reservationTable,
   type Scalar,
   type StoredIdempotencyRecord,
@@ -215,16 +220,6 @@ function storeAttempts(session: WriteSession, attempts: readonly Attempt[]): voi
 function nextActionsRevision({ actionsRevision }: Head, atMs: number): number {
   return Math.max(actionsRevision + 1, atMs);
 }
-
-const itemRows = lookup(itemTable, 'petId');
-/**
- * Finds the stock of pets. In SQLite a removed pet keeps its table row, with a quantity of null.
- */
-const itemsByPet = { ...itemRows, text: `${itemRows.text} and quantity is not null` };
-const detailsByPet = lookup(detailsTable, 'petId');
-const detailsByBarcode = lookup(detailsTable, 'barcode');
-export const reservationsById = lookup(reservationTable, 'id');
-const idempotencyRecordsByKey = lookup(idempotencyRecordTable, 'caller', 'key');
 
 /**
  * Reads what the writes refer to, lets the domain accept or refuse each write, and stores the

@@ -1,0 +1,74 @@
+import type { Item, PetId } from '@pawstock/shared/item.ts';
+import type { Held } from '../domain/reservation.ts';
+import {
+  detailsTable,
+  idempotencyRecordTable,
+  itemTable,
+  type ReservationRow,
+  type Row,
+  reservationTable,
+  type StoredDetails,
+  type StoredIdempotencyRecord,
+} from './tables.ts';
+
+/**
+ * A search for the rows of several keys, written out for each engine. SQLite runs a statement for
+ * each key, whose parts are ?1 and ?2. PostgreSQL runs one statement for all keys: $1 is the list of
+ * their first parts, and $2 that of their second parts.
+ */
+export type Lookup<T> = {
+  readonly sqlite: string;
+  readonly postgres: string;
+  readonly fromRow: (row: Row) => T;
+};
+
+/** In SQLite, a removed pet keeps its row, with a quantity of null. */
+export const itemsByPet: Lookup<Item> = {
+  sqlite: 'select * from item where pet_id = ?1 and quantity is not null',
+  postgres: 'select * from item where pet_id = any($1)',
+  fromRow: itemTable.fromRow,
+};
+
+export const detailsByPet: Lookup<StoredDetails> = {
+  sqlite: 'select * from pet_details where pet_id = ?1',
+  postgres: 'select * from pet_details where pet_id = any($1)',
+  fromRow: detailsTable.fromRow,
+};
+
+export const detailsByBarcode: Lookup<StoredDetails> = {
+  sqlite: 'select * from pet_details where barcode = ?1',
+  postgres: 'select * from pet_details where barcode = any($1)',
+  fromRow: detailsTable.fromRow,
+};
+
+export const reservationsById: Lookup<ReservationRow> = {
+  sqlite: 'select * from reservation where id = ?1',
+  postgres: 'select * from reservation where id = any($1)',
+  fromRow: reservationTable.fromRow,
+};
+
+/** PostgreSQL may also find records that mix the caller and the key of two requests. */
+export const idempotencyRecordsByKey: Lookup<StoredIdempotencyRecord> = {
+  sqlite: 'select * from idempotency_record where caller = ?1 and idempotency_key = ?2',
+  postgres: 'select * from idempotency_record where caller = any($1) and idempotency_key = any($2)',
+  fromRow: idempotencyRecordTable.fromRow,
+};
+
+/**
+ * How much of a pet all reservations hold that end after a time. The second part of every key is
+ * the same time.
+ */
+export const heldByPet: Lookup<Held & { readonly petId: PetId }> = {
+  sqlite: `
+    select pet_id, cast(sum(quantity) as integer) as quantity, max(ends_at_ms) as until_ms
+    from reservation where state = 'active' and pet_id = ?1 and ends_at_ms > ?2 group by pet_id`,
+  postgres: `
+    select pet_id, cast(sum(quantity) as bigint) as quantity, max(ends_at_ms) as until_ms
+    from reservation where state = 'active' and pet_id = any($1) and ends_at_ms > any($2)
+    group by pet_id`,
+  fromRow: (row) => ({
+    petId: row['pet_id'] as PetId,
+    quantity: Number(row['quantity']),
+    untilMs: Number(row['until_ms']),
+  }),
+};

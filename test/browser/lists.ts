@@ -8,10 +8,7 @@ const english = await wordsIn('en');
 
 /** Steps for tests of the screens Sell, Receive and Count, each of which fills a list of pets. */
 
-/**
- * The field for the next pet, if it has the focus and is not read-only. It is read-only while the
- * list is saved.
- */
+/** The command field of the screens Sell, Receive and Count, if it has the focus. */
 export const petField = (page: Page) =>
   page.getByLabel(/^Pet (ID or name|or reservation)$/).and(page.locator(':focus:read-write'));
 

@@ -169,10 +169,11 @@ async function showOtherScreens({ page, service, words, stop }: Tour): Promise<v
   await openList(page, 'sell', words);
   await page.getByRole('heading', { name: words('counter.last', { kind: 'sell' }) }).waitFor();
   await stop('last sales');
-  await typeLines(page, '1', '999');
+  await typeLines(page, '1', '999*');
   await page.getByText(words('counter.shortageReserved', { left: 10, held: 1 })).waitFor();
-  await typeLines(page, '12345678');
-  await button(page, words('stock.scanIt')).waitFor();
+  await stop('sale of more than there is');
+  await page.locator('[data-line="1"] input').fill('12345678');
+  await page.locator('[data-line="1"] .error').waitFor();
   await stop('sale with a code for a number');
   await button(page, words('counter.remove', { pet: pet(words, '1') })).click();
   await typeLines(page, 'order-1');
@@ -180,7 +181,7 @@ async function showOtherScreens({ page, service, words, stop }: Tour): Promise<v
   await stop('reservation');
   await button(page, words('ui.close')).click();
   await openList(page, 'receiving', words);
-  await typeLines(page, '1', '4');
+  await typeLines(page, '1', '4*');
   await page.locator('[data-line="1"]').waitFor();
   await page.getByText(words('counter.addNote')).click();
   await page.getByLabel(words('counter.petIdOrName')).focus();
@@ -190,7 +191,7 @@ async function showOtherScreens({ page, service, words, stop }: Tour): Promise<v
     .waitFor();
   await stop('delivery with an unknown pet');
   await openList(page, 'count', words);
-  await typeLines(page, '1', '30');
+  await typeLines(page, '1', '30*');
   await page.locator('[data-line="1"]').waitFor();
   await setElsewhere(service, 1, 28);
   await button(page, words('counter.keepCount', { counted: 30 })).waitFor();

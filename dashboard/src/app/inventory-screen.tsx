@@ -2,15 +2,13 @@ import { noDetails } from '@pawstock/shared/pet-details.ts';
 import type { PawstockClient } from 'pawstock-client/client.ts';
 import { useEffect } from 'react';
 import { isCameraOpen } from '../camera/camera-button.tsx';
-import { closeEditor, pinDraftRow, unsavedPet } from '../edit/editor.ts';
+import { closeAllEditors, pinDraftRow, unsavedPet } from '../edit/editor.ts';
 import { ConflictPanel } from '../edit/editor-panel.tsx';
 import { newPetForm } from '../edit/new-pet-form.ts';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
-import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry, petHistory } from '../history/history.ts';
 import { dispatch, importState } from '../import/import-state.ts';
 import { t } from '../messages/first.ts';
-import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay, screen } from '../state/screen.ts';
 import { shopTimeZone } from '../state/time-zone.ts';
@@ -29,29 +27,22 @@ import { loadStock, updateView } from '../stock/store.ts';
 import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
-import { notify } from '../ui/notifications.tsx';
-import { useScanner } from '../ui/scanner.ts';
 import { announceChange } from './announce-changes.ts';
 import { Header, OfflineBanner } from './header.tsx';
 import styles from './inventory-screen.module.css';
-import type { scan } from './scans.ts';
 import { useShortcuts } from './shortcuts.ts';
 
-let handle: typeof scan | undefined;
-/**
- * Loads the code that handles scans, and repeats sales, deliveries and counts that got no response.
- */
-const loadScans = async () => {
-  const [scans, { startSheets }] = await Promise.all([
-    import('./scans.ts'),
-    import('../counter/save-sheet.ts'),
-  ]);
-  if (handle === undefined) startSheets();
-  handle = scans.scan;
+let haveSheetsStarted = false;
+
+/** Restores lists of the screens Sell, Receive and Count, and repeats saves without a response. */
+const startSheetsOnce = async () => {
+  const { startSheets } = await import('../counter/save-sheet.ts');
+  if (!haveSheetsStarted) startSheets();
+  haveSheetsStarted = true;
 };
 const loading = <p className="muted">{t('ui.loading')}</p>;
 const CounterScreen = onDemand(async () => {
-  await loadScans();
+  await startSheetsOnce();
   return (await import('../counter/counter-screen.tsx')).CounterScreen;
 }, loading);
 const ActivityScreen = onDemand(
@@ -114,12 +105,6 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   const isHistoryOpen = useObservable(petHistory.state) !== undefined;
   const isDialogOpen = useObservable(overlay) !== undefined || isHistoryOpen;
   useShortcuts();
-  const permissions = usePermissions();
-  useScanner((code) => {
-    if (handle !== undefined) handle(code, permissions);
-    else notify({ tone: 'error', text: t('app.scanSoon') });
-  });
-  useTypeAhead();
   // All times are shown in the shop's time zone, so everything renders again when that zone
   // changes.
   useObservable(shopTimeZone);
@@ -138,13 +123,13 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       <ClockNotice />
       {isCameraOn && <CameraPanel />}
       {current === 'stock' ? (
-        <main className={styles.page}>
+        <main className={styles.page} tabIndex={-1}>
           <Overview />
           <Toolbar />
           <PetTable />
         </main>
       ) : (
-        <main className={styles.page} data-print>
+        <main className={styles.page} data-print tabIndex={-1}>
           {current === 'activity' && <ActivityScreen />}
           {current === 'reports' && <ReportsScreen />}
           {current === 'settings' && <SettingsScreen />}
@@ -166,7 +151,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
  */
 export function clearScreen(): string | undefined {
   const lostPet = unsavedPet();
-  closeEditor();
+  closeAllEditors();
   petHistory.close();
   closeOverlay();
   newPetForm.set(undefined);

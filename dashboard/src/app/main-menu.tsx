@@ -8,7 +8,7 @@ import { roleName } from '../session/roles.ts';
 import { requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { type OverlayOf, overlay, screen } from '../state/screen.ts';
-import { scannerSpeed, scannerSpeeds, theme, themes } from '../state/storage.ts';
+import { theme, themes } from '../state/storage.ts';
 import { exportShownPets } from '../table/print-and-export.tsx';
 import { Icon } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
@@ -17,7 +17,6 @@ import { printAlone } from '../ui/printing.ts';
 import { requestSignOut } from './sign-out-dialog.tsx';
 
 const themeOptions = themes.map((name) => [name, t(`device.${name}`)] as const);
-const speedOptions = scannerSpeeds.map((name) => [name, t(`device.${name}`)] as const);
 
 /**
  * A closing menu goes back in the browser's history. Then the chosen command runs, so that a new
@@ -47,7 +46,6 @@ export function LanguageMenu({ open }: { readonly open: OverlayOf<'language-menu
 export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
   const { key } = requireSession();
   const currentTheme = useObservable(theme);
-  const currentSpeed = useObservable(scannerSpeed);
   const isStock = useObservable(screen) === 'stock';
   return (
     <OverlayMenu open={open} label={t('app.menu')}>
@@ -83,12 +81,6 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
         value={currentTheme}
         options={themeOptions}
         onChange={theme.set}
-      />
-      <MenuChoices
-        label={t('dialog.scanner')}
-        value={currentSpeed}
-        options={speedOptions}
-        onChange={scannerSpeed.set}
       />
       <MenuSection aria-label={t('dialog.menuHelp')}>
         <MenuAction

@@ -1,18 +1,20 @@
 import { useEffect } from 'react';
-import { overlay, searchInputId } from '../state/screen.ts';
+import { overlay, screen, searchInputId } from '../state/screen.ts';
 
 /** Handles the keyboard shortcuts that work anywhere outside fields, dialogs and menus. */
 export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isForOtherTarget(event)) return;
+      if (isForOtherTarget(event)) return;
       if (event.key === '/' || event.key === '?') event.preventDefault();
       // The shortcut "?" also works with the question marks of Arabic and Japanese keyboards.
       if (/[?؟？]/.test(event.key)) overlay.set({ kind: 'shortcuts' });
-      else if (event.key === '/' || startsSearch(event)) focusSearch();
+      else if (event.key === '/') focusField();
+      else if (isText(event)) focusAmountIn(event.target) || focusField();
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    // React Aria's fields stop keys on their way up, even while a field is read-only.
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
 }
 
@@ -21,20 +23,26 @@ function isForOtherTarget({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): 
   return target.closest('input:read-write, [role="dialog"], [role="menu"]') !== null;
 }
 
-/** Moves the focus to the search field and selects its text, so that typing replaces the text. */
-function focusSearch(): void {
-  const input = document.getElementById(searchInputId);
-  if (!(input instanceof HTMLInputElement)) return;
-  input.focus();
-  input.select();
+/** Whether a key types a character. A space presses a button or scrolls the page instead. */
+function isText({ key, isComposing }: KeyboardEvent): boolean {
+  return [...key].length === 1 && key !== ' ' && !isComposing;
+}
+
+/** A number that is typed beside the number field of an open editor belongs into that field. */
+function focusAmountIn(target: EventTarget | null): boolean {
+  const form = target instanceof Element ? target.closest('[data-editor]') : null;
+  const amount = form?.querySelector<HTMLInputElement>('input[inputmode="numeric"]:read-write');
+  amount?.focus();
+  return amount != null;
 }
 
 /**
- * Whether a pressed key starts a search: digits and the minus sign of an ID do, except in a
- * quantity's editor.
+ * Moves the focus to the field of the screen that takes codes and searches. The browser then types
+ * the pressed key into it, in place of the earlier text on the screen Stock.
  */
-function startsSearch({ key, target }: KeyboardEvent): boolean {
-  return (
-    /^[\p{Nd}-]$/u.test(key) && target instanceof Element && target.closest('.editor') === null
-  );
+function focusField(): void {
+  const input = document.getElementById(searchInputId);
+  if (!(input instanceof HTMLInputElement)) return;
+  input.focus();
+  if (screen.value === 'stock') input.select();
 }

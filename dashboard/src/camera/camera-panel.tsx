@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../messages/all.ts';
 import { spellingsOf } from '../stock/pet.ts';
 import { Button } from '../ui/button.tsx';
+import { enterCode } from '../ui/codes.ts';
 import { Message } from '../ui/message.tsx';
-import { handleScan } from '../ui/scanner.ts';
 import { playTone } from '../ui/sound.ts';
 import { isCameraOpen } from './camera-button.tsx';
 import styles from './camera-panel.module.css';
@@ -77,7 +77,7 @@ async function scanVideo(video: HTMLVideoElement | null, signal: AbortSignal): P
       lastSeenMs.set(name, nowMs);
       if (!isNew) continue;
       playTone('accepted');
-      handleScan(code);
+      enterCode(code);
     }
     await new Promise((resolve) => setTimeout(resolve, frameMs));
   }

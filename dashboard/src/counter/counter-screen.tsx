@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../messages/all.ts';
 import { formatDateTime, formatMoment } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
+import { focusCommand, useCommandFocus } from '../state/command-focus.ts';
 import { useObservable } from '../state/observable.ts';
-import { searchInputId } from '../state/screen.ts';
 import { labelOf, nameOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
 import { loadReserved, reserved } from '../stock/reserved.ts';
@@ -17,9 +17,11 @@ import { ScreenHeader } from '../ui/screen-header.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { playTone } from '../ui/sound.ts';
 import { TextInput } from '../ui/text-input.tsx';
+import { CommandField } from './command-field.tsx';
+import { takeRest } from './command-field-state.ts';
 import styles from './counter-screen.module.css';
-import { EntryForm } from './entry-form.tsx';
 import { CountSheet, GuidePanel } from './guide-panel.tsx';
+import { QuickPets } from './quick-pets.tsx';
 import { describeLines, isTooOld, listOf, saveSheet, unlock } from './save-sheet.ts';
 import { isBlank, newSheet, noteMax, reasonsOf, type Sheet, type SheetKind } from './sheet.ts';
 import { SheetLines } from './sheet-lines.tsx';
@@ -30,24 +32,18 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   const { canWrite } = usePermissions();
   const isLocked = whyLocked(sheet) !== undefined;
   const isEmpty = sheet.lines.length === 0 && sheet.reservation === undefined;
-  const takeTyped = useRef<() => boolean>(null);
-  const save = () => {
+  const save = async () => {
     if (!canWrite) return;
-    if (!isLocked && takeTyped.current?.() === false) return;
-    if (sheet.sent !== undefined || countProblems(kind) === 0) return void saveSheet(kind);
+    if (!isLocked && !(await takeRest(kind))) return;
+    if (sheets[kind].value.sent !== undefined || countProblems(kind) === 0) return saveSheet(kind);
     playTone('refused');
     focusProblem();
   };
-  useSaveKey(save);
+  useSaveKey(() => void save());
   useEffect(() => {
     if (kind === 'sell') void loadReserved();
   }, [kind]);
-  // The button that saves, discards or removes the last line disappears, so the focus moves to the
-  // search field.
-  useEffect(() => {
-    if (isEmpty && document.activeElement === document.body)
-      document.getElementById(searchInputId)?.focus();
-  }, [isEmpty]);
+  useCommandFocus();
   return (
     <div className="counter">
       <ScreenHeader title={t('counter.title', { kind })} takesFocus={false}>
@@ -56,13 +52,14 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
       {canWrite ? (
         <>
           {kind === 'count' && <GuidePanel />}
-          <EntryForm kind={kind} isLocked={isLocked} takeTyped={takeTyped} />
+          <CommandField kind={kind} />
+          <QuickPets kind={kind} />
           <Remarks kind={kind} sheet={sheet} isLocked={isLocked} />
           <SheetLines kind={kind} lines={sheet.lines} isLocked={isLocked} />
           {isEmpty ? (
             <LastEntries kind={kind} />
           ) : (
-            <SaveBar kind={kind} sheet={sheet} onSave={save} />
+            <SaveBar kind={kind} sheet={sheet} onSave={() => void save()} />
           )}
         </>
       ) : (
@@ -130,6 +127,7 @@ function Remarks({
           label={t('counter.noteForAll')}
           value={note}
           onChange={(text) => editSheet(kind, { note: text })}
+          onKeyDown={({ key }) => key === 'Enter' && focusCommand()}
           isReadOnly={isLocked}
           maxLength={noteMax}
           enterKeyHint="done"
@@ -225,6 +223,7 @@ function Discard({ kind, sheet, isDisabled }: Props & { readonly isDisabled: boo
     <Button
       data-danger={isAsking || undefined}
       data-plain={!isAsking || undefined}
+      data-keeps-focus={isAsking || undefined}
       isDisabled={isDisabled}
       onBlur={() => setAsking(false)}
       onPress={() =>

@@ -1,7 +1,7 @@
 import { t } from '../messages/all.ts';
 import { formatDateTime, formatNumber } from '../messages/format.ts';
+import { focusCommand } from '../state/command-focus.ts';
 import { useObservable } from '../state/observable.ts';
-import { searchInputId } from '../state/screen.ts';
 import { hasNames, titleOf } from '../stock/details.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -63,7 +63,7 @@ export function GuidePanel() {
                     className="small"
                     onPress={() => {
                       putOff(pet);
-                      document.getElementById(searchInputId)?.focus();
+                      focusCommand();
                     }}
                   >
                     {t('counter.later')}

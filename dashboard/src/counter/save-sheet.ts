@@ -6,13 +6,15 @@ import { t } from '../messages/all.ts';
 import { formatList } from '../messages/format.ts';
 import { rememberUser, requireSession } from '../session/session.ts';
 import { reconnections } from '../state/reconnections.ts';
-import { labelOf } from '../stock/details.ts';
+import { labelOf, showDetails } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
 import { isFar, parseQuantity } from '../stock/pet.ts';
 import { loadReserved } from '../stock/reserved.ts';
 import { applyRead, stock } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
+import { isTooSoon } from '../ui/answer-time.ts';
 import { notify } from '../ui/notifications.tsx';
+import { followCommandFields } from './command-field-state.ts';
 import { followGuide, markDone } from './guide.ts';
 import {
   isBlank,
@@ -23,7 +25,7 @@ import {
   sheetKinds,
   unitsOf,
 } from './sheet.ts';
-import { countProblems, editLine, followSheets, sheets, updateSheet } from './sheets.ts';
+import { countProblems, editLine, followSheets, petOfLine, sheets, updateSheet } from './sheets.ts';
 
 /**
  * How long a request to save may be repeated. Later the service forgets its Idempotency-Key and may
@@ -50,6 +52,8 @@ export function isTooOld({ sent }: Sheet): boolean {
 export async function saveSheet(kind: SheetKind): Promise<void> {
   const sheet = sheets[kind].value;
   if (sheet.isSaving || sheet.lines.length === 0 || isTooOld(sheet)) return;
+  // A key that is held, or pressed twice, is no answer to a question that has just appeared.
+  if (isTooSoon(sheet.askedAtMs, performance.now())) return;
   if (sheet.sent === undefined && countProblems(kind) > 0) return;
   if (sheet.lines.every(isBlank)) return updateSheet(kind, { error: t('counter.nothingArrived') });
   if (!navigator.onLine && connection.value.state === 'offline')
@@ -74,7 +78,7 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
 function hasDoubt(kind: SheetKind, { lines }: Sheet): boolean {
   const asked: string[] = [];
   const marked = lines.map((line) => {
-    const pet = stock.get(line.petId);
+    const pet = petOfLine(line);
     const amount = parseQuantity(line.amount);
     if (pet === undefined || amount === undefined || line.doubted === line.amount) return line;
     const after = outcomeOf(kind, pet, amount);
@@ -85,6 +89,7 @@ function hasDoubt(kind: SheetKind, { lines }: Sheet): boolean {
   if (asked.length === 0) return false;
   updateSheet(kind, {
     lines: marked,
+    askedAtMs: performance.now(),
     error: t('counter.isThatRight', { kind, changes: listOf(asked) }),
   });
   return true;
@@ -133,6 +138,11 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   if (isCurrent()) sheets[kind].set({ ...newSheet(kind), lines: sheet.lines.filter(isBlank) });
   if (!isSameUser()) return;
   if (kind === 'sell') void loadReserved();
+  const added = lines.flatMap(({ petId, newPet }) => (newPet ? [[petId, newPet] as const] : []));
+  if (added.length > 0) {
+    showDetails(added.map(([petId, { status, ...details }]) => [petId, details] as const));
+    readPets(added.map(([petId]) => petId)).catch(() => undefined);
+  }
   const entered = describeLines(kind, lines);
   const text = reservation
     ? t('counter.soldReservation', { id: reservation.id, lines: entered })
@@ -184,10 +194,12 @@ async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
   // Adding and taking units needs no version, but some API keys must send a version with every
   // write.
   const isVersioned = kind !== 'count' && requireSession().key.requireVersion;
-  if (isVersioned) await readPets(lines.map(({ petId }) => petId));
+  if (isVersioned) await readPets(knownPetsIn(lines));
   return lines.map((line) => {
-    const { petId, version } = line;
+    const { petId, version, newPet } = line;
     const units = unitsOf(line);
+    // With version 0, the service refuses to overwrite a pet that somebody else has added meanwhile.
+    if (newPet !== undefined) return { petId, quantity: units, ...newPet, version: 0, ...remarks };
     if (kind === 'count') return { petId, quantity: units, version, ...remarks };
     const delta = kind === 'sell' ? -units : units;
     return { petId, delta, ...(isVersioned && { version: stock.versionOf(petId) }), ...remarks };
@@ -213,6 +225,10 @@ async function explainFailure(kind: SheetKind, { sent }: Sheet, error: unknown):
   updateSheet(kind, {
     error: isReused ? t('counter.savedOtherwise', { kind }) : describeError(error, failure),
   });
+}
+
+function knownPetsIn(lines: Sheet['lines']): bigint[] {
+  return lines.filter(({ newPet }) => newPet === undefined).map(({ petId }) => petId);
 }
 
 function readPets(petIds: readonly bigint[]): Promise<void> {
@@ -250,6 +266,7 @@ export function unlock(kind: SheetKind): void {
 export function startSheets(): void {
   followSheets();
   followGuide();
+  followCommandFields();
   const resend = () => {
     for (const kind of sheetKinds) {
       // Clears the offline message: the service can be reached again.

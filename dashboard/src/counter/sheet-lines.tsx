@@ -1,16 +1,15 @@
 import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../messages/all.ts';
 import { formatDelta, formatMoment } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
 import { useLoaded } from '../session/use-loaded.ts';
+import { focusCommand } from '../state/command-focus.ts';
 import { useObservable } from '../state/observable.ts';
-import { searchInputId } from '../state/screen.ts';
 import { labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { askAboutCode, type Pet, parseQuantity, writeQuantity } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
-import { ScanInstead } from '../stock/scan-instead.tsx';
 import { stock, useStockView } from '../stock/store.ts';
 import { Button, NativeButton } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
@@ -19,7 +18,7 @@ import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { playTone } from '../ui/sound.ts';
 import { type Line, outcomeOf, type SheetKind } from './sheet.ts';
 import styles from './sheet-lines.module.css';
-import { editLine, problemOf, removeLine, shortageOf } from './sheets.ts';
+import { editLine, petOfLine, problemOf, removeLine, shortageOf } from './sheets.ts';
 
 type ListProps = {
   readonly kind: SheetKind;
@@ -33,7 +32,7 @@ export function SheetLines({ kind, lines, isLocked }: ListProps) {
   return (
     <ul className={styles.sheetLines} aria-label={t('counter.title', { kind })}>
       {lines.map((line) => {
-        const pet = stock.get(line.petId);
+        const pet = petOfLine(line);
         return (
           <SheetLine
             key={String(line.petId)}
@@ -63,7 +62,8 @@ type LineProps = Omit<ListProps, 'lines'> & {
  */
 const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLocked }: LineProps) {
   const { petId } = line;
-  const name = nameOf(petId);
+  const name = pet?.name || nameOf(petId);
+  const fieldText = useRef('');
   const amount = parseQuantity(line.amount);
   const isWrong = problem === 'amount' || problem === 'short';
   return (
@@ -76,20 +76,23 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
       </div>
       <div className={styles.sheetChange}>
         {problem === 'amount' && (
-          <div className={styles.sheetQuestion}>
-            <span className="error">{askAboutCode(line.amount) ?? t('edit.enterWholeNumber')}</span>
-            <ScanInstead
-              text={line.amount}
-              onScan={() =>
-                editLine(kind, petId, { amount: line.typedOver ?? '', typedOver: undefined })
-              }
-            />
-          </div>
+          <span className="error">{askAboutCode(line.amount) ?? t('edit.enterWholeNumber')}</span>
         )}
         {problem === 'short' && pet !== undefined && (
           <span className="error">{shortageOf(pet, amount ?? 0)}</span>
         )}
         {problem === 'gone' && <span className="error">{t('counter.isGone')}</span>}
+        {problem === 'taken' && (
+          <span className="error">{t('dialog.petExists', { id: String(petId) })}</span>
+        )}
+        {problem === 'not-for-sale' && pet !== undefined && (
+          <div className={styles.sheetQuestion}>
+            <span className="error">{t('counter.notForSale', { status: pet.status })}</span>
+            <Button onPress={() => editLine(kind, petId, { soldDespite: pet.status })}>
+              {t('counter.sellDespite')}
+            </Button>
+          </div>
+        )}
         {problem === undefined &&
           pet !== undefined &&
           amount !== undefined &&
@@ -114,19 +117,17 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
         autoComplete="off"
         readOnly={isLocked}
         value={line.amount}
-        onChange={(event) => {
-          const typedOver = line.typedOver ?? line.amount;
-          editLine(kind, petId, { amount: event.target.value.trim(), typedOver });
+        onFocus={(event) => {
+          fieldText.current = line.amount;
+          event.currentTarget.select();
         }}
-        onBlur={() => {
-          if (amount !== undefined && line.typedOver !== undefined)
-            editLine(kind, petId, { typedOver: undefined });
-        }}
+        onChange={(event) => editLine(kind, petId, { amount: event.target.value.trim() })}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          // The search field, which gets the focus, must not get this Enter too.
+          if (event.key === 'Escape') editLine(kind, petId, { amount: fieldText.current });
+          else if (event.key !== 'Enter') return;
+          // The command field, which gets the focus, must not get this Enter too.
           event.preventDefault();
-          if (!isWrong) return document.getElementById(searchInputId)?.focus();
+          if (event.key === 'Escape' || !isWrong) return focusCommand();
           event.currentTarget.select();
           playTone('refused');
         }}
@@ -137,7 +138,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
         disabled={isLocked}
         onClick={() => {
           removeLine(kind, petId);
-          document.getElementById(searchInputId)?.focus();
+          focusCommand();
         }}
       >
         <Icon name="close" />

@@ -1,6 +1,7 @@
 import type { Reason } from '@pawstock/shared/ledger-entry.ts';
 import { limits } from '@pawstock/shared/limits.ts';
-import type { BatchRow, Reservation } from 'pawstock-client/inventory-types.ts';
+import type { Details } from '@pawstock/shared/pet-details.ts';
+import type { BatchRow, PetStatus, Reservation } from 'pawstock-client/inventory-types.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { type Pet, parseQuantity } from '../stock/pet.ts';
 
@@ -14,8 +15,6 @@ export type Line = {
    * counted.
    */
   readonly amount: string;
-  /** The previous amount, while the user is typing another one. */
-  readonly typedOver?: string | undefined;
   /** The pet's quantity when it was counted. */
   readonly seen: number;
   /** The pet's version when it was counted; undefined until it has been read. */
@@ -25,7 +24,16 @@ export type Line = {
    * to confirm it.
    */
   readonly doubted?: string;
+  /**
+   * The status, pending or sold, despite which the user wants to sell the pet. Another status asks
+   * again.
+   */
+  readonly soldDespite?: PetStatus;
+  /** A delivered pet that is new: it is added to the stock when the delivery is saved. */
+  readonly newPet?: NewPet;
 };
+
+type NewPet = Details & { readonly status: PetStatus };
 
 /** The list of a sale, a delivery or a count that the user is entering. */
 export type Sheet = {
@@ -54,6 +62,8 @@ export type Sheet = {
     | { readonly rows: readonly BatchRow[]; readonly atMs: number; readonly keyCreatedMs: number }
     | undefined;
   readonly isSaving: boolean;
+  /** When the user was last asked to confirm unusual amounts, as a time of `performance.now()`. */
+  readonly askedAtMs?: number | undefined;
   readonly error?: string | undefined;
 };
 
@@ -87,15 +97,15 @@ export function outcomeOf(kind: SheetKind, pet: Pet, amount: number): number {
   return kind === 'sell' ? pet.quantity - amount : pet.quantity + amount;
 }
 
-/** The units of a line. While the typed text is not a number, the previous amount counts. */
-export function unitsOf({ amount, typedOver = '' }: Line): number {
-  return parseQuantity(amount) ?? parseQuantity(typedOver) ?? 0;
+/** The units of a line; 0 while the typed text is not a number. */
+export function unitsOf({ amount }: Line): number {
+  return parseQuantity(amount) ?? 0;
 }
 
 /**
  * Whether a line has no quantity, as for an ordered pet that has not arrived. Saving leaves the
  * line on the list.
  */
-export function isBlank({ amount, typedOver = '' }: Line): boolean {
-  return amount === '' && typedOver === '';
+export function isBlank({ amount }: Line): boolean {
+  return amount === '';
 }

@@ -3,7 +3,7 @@ import { t } from '../messages/all.ts';
 import { session } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
 import { readJson, writeJson } from '../state/storage.ts';
-import { type Pet, parseQuantity, writeQuantity } from '../stock/pet.ts';
+import { type Pet, parseQuantity, petOf, writeQuantity } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
 import { stock } from '../stock/store.ts';
 import {
@@ -63,7 +63,7 @@ export function putLine(kind: SheetKind, pet: Pet, amount: number, known?: Parti
   const others = sheets[kind].value.lines.filter((line) => line.petId !== petId);
   const line = { petId, seen, version: stock.versionOf(petId), doubted: '', ...known };
   editSheet(kind, {
-    lines: [{ ...line, amount: writeQuantity(amount), typedOver: undefined }, ...others],
+    lines: [{ ...line, amount: writeQuantity(amount) }, ...others],
   });
 }
 
@@ -77,25 +77,36 @@ export function shortageOf(pet: Pet, amount: number): string | undefined {
     : t('counter.shortageReserved', { left, held });
 }
 
+/** The pet of a line: from the stock, or the new pet that the line adds to it. */
+export function petOfLine({ petId, newPet }: Line): Pet | undefined {
+  const pet = stock.get(petId);
+  if (pet !== undefined || newPet === undefined) return pet;
+  return petOf({ petId, quantity: 0, status: newPet.status }, newPet);
+}
+
 /**
- * Why a line cannot be saved: it has no valid amount, its pet is gone, the stock is too small, or
- * the pet has changed since it was counted.
+ * Why a line cannot be saved: it has no valid amount, its pet is gone, the stock is too small, the
+ * pet is pending or sold, somebody has added another pet with the ID of a new one, or the pet has
+ * changed since it was counted.
  */
 export function problemOf(kind: SheetKind, line: Line, pet: Pet | undefined) {
   if (isBlank(line)) return undefined;
   if (pet === undefined) return 'gone';
+  if (line.newPet !== undefined && stock.get(line.petId) !== undefined) return 'taken';
   const amount = parseQuantity(line.amount);
   if (amount === undefined || (kind !== 'count' && amount === 0)) return 'amount';
   // When a reservation is sold, its units are reserved already, so they need not be free to sell.
   const isFree = kind === 'sell' && sheets.sell.value.reservation === undefined;
   if (isFree && shortageOf(pet, amount) !== undefined) return 'short';
+  if (isFree && pet.status !== 'available' && line.soldDespite !== pet.status)
+    return 'not-for-sale';
   if (outcomeOf(kind, pet, amount) > quantityMax) return 'amount';
   return kind === 'count' && hasChanged(line, pet) ? 'changed' : undefined;
 }
 
 export function countProblems(kind: SheetKind): number {
   const { lines } = sheets[kind].value;
-  return lines.filter((line) => problemOf(kind, line, stock.get(line.petId)) !== undefined).length;
+  return lines.filter((line) => problemOf(kind, line, petOfLine(line)) !== undefined).length;
 }
 
 /**
@@ -122,7 +133,7 @@ function load(kind: SheetKind): void {
 }
 
 function store(kind: SheetKind): void {
-  const { isSaving, error, ...stored } = sheets[kind].value;
+  const { isSaving, error, askedAtMs, ...stored } = sheets[kind].value;
   const isEmpty = stored.lines.length === 0 && stored.note === '';
   writeJson('local', storageName(kind), isEmpty ? undefined : stored);
 }

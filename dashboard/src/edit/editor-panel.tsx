@@ -6,7 +6,6 @@ import { hasNames, labelOf } from '../stock/details.ts';
 import { onDemand } from '../stock/on-demand.ts';
 import { writeQuantity } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
-import { ScanInstead } from '../stock/scan-instead.tsx';
 import { focusRow } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
@@ -102,6 +101,7 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
       ref={element}
       role="row"
       className={styles.editor}
+      data-editor
       style={{ transform: `translateY(${top}px)` }}
       onKeyDownCapture={onKeyDown}
     >
@@ -110,6 +110,10 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
         <form
           className={styles.editorForm}
           aria-label={t('stock.changePet', { pet: labelOf(petId) })}
+          onKeyDown={(event) => {
+            // A held Enter saves nothing, and answers no question.
+            if (event.key === 'Enter' && event.repeat) event.preventDefault();
+          }}
           onSubmit={(event) => {
             event.preventDefault();
             void saveDraft();
@@ -223,11 +227,9 @@ function Outcome({ editor: { draft } }: PartProps) {
     ) : (
       <QuantityChange before={base.quantity} after={target} />
     );
-  const untouched = draft.mode === 'set' ? writeQuantity(base.quantity) : '';
   return (
     <div id={outcomeId} className={styles.outcome} aria-live="polite">
       {content}
-      <ScanInstead text={amount} onScan={() => setDraft({ ...draft, amount: untouched })} />
     </div>
   );
 }

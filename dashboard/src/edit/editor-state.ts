@@ -53,7 +53,6 @@ export type Saving = Shared & {
    */
   readonly write: Write | undefined;
   readonly settles: Conflict | undefined;
-  readonly nextPetId: bigint | undefined;
 };
 
 /** The editor of a pet's quantity, at most one at a time; undefined means that none is open. */
@@ -147,7 +146,6 @@ export function unconfirmedOf(open: Editor): Write | undefined {
 
 function afterOpening(open: Editor | undefined, petId: bigint, base: Base): Editor {
   if (open?.draft.petId === petId) return open;
-  if (open?.kind === 'saving') return { ...open, nextPetId: petId };
   if (open !== undefined && isUnsaved(open)) return open;
   return editing({ draft: newDraft(petId, base), doubted: undefined, unconfirmed: undefined });
 }
@@ -184,7 +182,7 @@ function afterSave(open: Editing, saveId: string): Editor {
 }
 
 function saving(open: Shared, saveId: string, settles?: Conflict, write?: Write): Saving {
-  return { ...editing(open), kind: 'saving', saveId, write, settles, nextPetId: undefined };
+  return { ...editing(open), kind: 'saving', saveId, write, settles };
 }
 
 function afterChoice(open: InConflict, resolution: Resolution, saveId: string): Editor {

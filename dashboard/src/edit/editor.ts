@@ -3,7 +3,7 @@ import { closeOnBack } from '../state/back.ts';
 import { Observable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { readJson, writeJson } from '../state/storage.ts';
-import { detailsOf, labelOf } from '../stock/details.ts';
+import { detailsOf, labelOf, titleOf } from '../stock/details.ts';
 import { petOf } from '../stock/pet.ts';
 import { pinRow, stock, unpinRow } from '../stock/store.ts';
 import { notify } from '../ui/notifications.tsx';
@@ -14,29 +14,83 @@ import {
   editing,
   isUnsaved,
   reduceEditor,
+  saveIdOf,
   unconfirmedOf,
 } from './editor-state.ts';
 
 export const editor = new Observable<Editor | undefined>(undefined);
 
+/**
+ * Editors of other pets whose changes were still being saved when the user went on to the next pet.
+ * One whose save fails opens again once no other editor is open.
+ */
+let behind: readonly Editor[] = [];
+
 export function dispatch(event: EditorEvent): void {
-  editor.set(reduceEditor(editor.value, event));
+  const wasOpen = editor.value !== undefined;
+  const next = reduceEditor(editor.value, event);
+  if (!isForOpenEditor(event)) {
+    behind = behind.flatMap((other) => {
+      const after = reduceEditor(other, event) ?? [];
+      if (other.kind === 'saving' && after !== other) reportBehind(after);
+      return after;
+    });
+  }
+  editor.set(next);
+  if (wasOpen && next === undefined) unpinRow();
+  if (next === undefined) bringForward();
+  store();
 }
 
+/** Whether an event comes from the form on the screen, and not from the service. */
+function isForOpenEditor({ kind }: EditorEvent): boolean {
+  return ['opened', 'closed', 'typed', 'save', 'resolve'].includes(kind);
+}
+
+/** Says that a change was not saved whose editor is not on the screen any more. */
+function reportBehind(after: Editor | readonly never[]): void {
+  if (!('draft' in after)) return;
+  const pet = titleOf(after.draft.petId);
+  notify({ tone: 'error', text: t('edit.needsAttention', { pet }) });
+}
+
+function bringForward(): void {
+  const waiting = behind.find(({ kind }) => kind !== 'saving');
+  if (waiting === undefined) return;
+  behind = behind.filter((other) => other !== waiting);
+  editor.set(waiting);
+  pinDraftRow();
+}
+
+/** The editor, on the screen or not, whose change is being saved with this ID. */
+export function editorOfSave(saveId: string): Editor | undefined {
+  const all = editor.value === undefined ? behind : [editor.value, ...behind];
+  return all.find((one) => saveIdOf(one) === saveId);
+}
+
+type Stored = Pick<Editor, 'draft' | 'unconfirmed'>;
+
 /**
- * Restores the editor that was open before a reload, and stores its input in sessionStorage from
- * now on.
+ * Restores the editors that were open before a reload, and stores their input in sessionStorage
+ * from now on.
  */
 export function startEditor(): void {
-  const stored = readJson<Pick<Editor, 'draft' | 'unconfirmed'>>('session', 'draft');
-  editor.set(stored && editing({ ...stored, doubted: undefined }));
+  const stored = readJson<readonly Stored[]>('session', 'drafts') ?? [];
+  const [first, ...others] = stored.map((one) => editing({ ...one, doubted: undefined }));
+  editor.set(first);
+  behind = others;
   followBack();
   editor.subscribe(() => {
-    const open = editor.value;
-    writeJson('session', 'draft', open && { draft: open.draft, unconfirmed: unconfirmedOf(open) });
+    store();
     followBack();
   });
   reconnections.subscribe(() => dispatch({ kind: 'reconnected' }));
+}
+
+function store(): void {
+  const all = editor.value === undefined ? behind : [editor.value, ...behind];
+  const stored = all.map((one): Stored => ({ draft: one.draft, unconfirmed: unconfirmedOf(one) }));
+  writeJson('session', 'drafts', stored.length === 0 ? undefined : stored);
 }
 
 let release: (() => void) | undefined;
@@ -56,7 +110,7 @@ function followBack(): void {
 }
 
 export function unsavedPet(): string | undefined {
-  const open = editor.value;
+  const open = editor.value ?? behind[0];
   return open !== undefined && isUnsaved(open) ? labelOf(open.draft.petId) : undefined;
 }
 
@@ -80,6 +134,17 @@ export function openEditor(petId: bigint): boolean {
   if (open?.draft.petId === petId) return true;
   if (open?.kind !== 'saving' && mustFinishFirst()) return false;
   if (pet === undefined) return false;
+  if (open?.kind === 'saving') {
+    behind = [...behind, open];
+    editor.set(undefined);
+  }
+  const same = behind.find((other) => other.draft.petId === petId);
+  if (same !== undefined) {
+    behind = behind.filter((other) => other !== same);
+    editor.set(same);
+    pinDraftRow();
+    return true;
+  }
   const { quantity, status } = pet;
   dispatch({ kind: 'opened', petId, base: { quantity, status, version: stock.versionOf(petId) } });
   if (editor.value?.draft.petId !== petId) return false;
@@ -89,7 +154,12 @@ export function openEditor(petId: bigint): boolean {
 
 export function closeEditor(): void {
   dispatch({ kind: 'closed' });
-  unpinRow();
+}
+
+/** Closes all editors and forgets their input, because the user signs out. */
+export function closeAllEditors(): void {
+  behind = [];
+  closeEditor();
 }
 
 export function setDraft(draft: Draft): void {

@@ -7,8 +7,9 @@ import {
   mapDetails,
 } from '@pawstock/shared/pet-details.ts';
 import type { DetailsUpdate, InventoryItem } from 'pawstock-client/inventory-types.ts';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { explaining, hasCode } from '../api/errors.ts';
+import { putNewPet } from '../counter/perform.ts';
 import { t } from '../messages/all.ts';
 import { withTags } from '../messages/tags.ts';
 import { rememberUser, requireSession } from '../session/session.ts';
@@ -23,7 +24,7 @@ import {
   showDetails,
   titleOf,
 } from '../stock/details.ts';
-import { askAboutCode, fold, holders, parseQuantity, writeQuantity } from '../stock/pet.ts';
+import { askAboutCode, fold, holders, parseQuantity, petOf, writeQuantity } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
@@ -34,7 +35,11 @@ import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { type DetailsForm, type NewPetForm, newPetForm } from './new-pet-form.ts';
 
-export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'add'>) {
+export function AddPetDialog({
+  petId: wantedId = '',
+  barcode = '',
+  isDelivered = false,
+}: OverlayOf<'add'>) {
   const typed = useObservable(newPetForm);
   useObservable(details);
   useStockView();
@@ -61,7 +66,11 @@ export function AddPetDialog({ petId: wantedId = '', barcode = '' }: OverlayOf<'
       onClose={close}
       submit={[t('dialog.add'), t('dialog.adding')]}
       failure={t('dialog.notAdded')}
-      onSubmit={isComplete ? () => addPet({ petId, quantity, status, ...known }) : undefined}
+      onSubmit={
+        isComplete
+          ? () => (isDelivered ? deliver : addPet)({ petId, quantity, status, ...known })
+          : undefined
+      }
     >
       <DetailsFields form={form} petId={undefined} onChange={update}>
         <TextInput
@@ -109,6 +118,13 @@ function idProblem(typed: string): string | undefined {
 function quantityProblem(typed: string): string | undefined {
   if (typed === '' || parseQuantity(typed) !== undefined) return undefined;
   return askAboutCode(typed) ?? t('dialog.enterQuantity');
+}
+
+/** Puts a new pet on the list of the delivery, with which it is saved. */
+async function deliver({ petId, quantity, status, ...known }: InventoryItem & Details) {
+  const pet = petOf({ petId, quantity: 0, status }, known);
+  const refusal = putNewPet(pet, { ...known, status }, quantity);
+  if (refusal !== undefined) throw new Error(refusal);
 }
 
 async function addPet(pet: InventoryItem & Details): Promise<string> {
@@ -206,6 +222,14 @@ async function explainTaken(error: unknown): Promise<never> {
   throw new Error(t('dialog.justTaken'));
 }
 
+/** A scanner ends a barcode with Enter, which must not save a form that is not finished. */
+function moveOnAtEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  const fields = [...(event.currentTarget.closest('form')?.querySelectorAll('input') ?? [])];
+  fields[fields.indexOf(event.currentTarget as HTMLInputElement) + 1]?.focus();
+}
+
 type Props = {
   readonly form: DetailsForm;
   readonly petId: bigint | undefined;
@@ -229,7 +253,7 @@ function DetailsFields({ form, petId, onChange, children }: Props) {
           autoFocus={field === 'name'}
           inputMode={kind === 'quantity' ? 'numeric' : 'text'}
           spellCheck={kind === 'text' ? 'true' : 'false'}
-          input={{ 'data-takes-scans': kind === 'code' || undefined }}
+          onKeyDown={kind === 'code' ? moveOnAtEnter : undefined}
         />
         {field === 'name' && children}
       </Fragment>

@@ -6,15 +6,14 @@ import { t } from '../messages/first.ts';
 import { rememberUser, requireSession } from '../session/session.ts';
 import { changeQuantity } from '../stock/change-quantity.ts';
 import { titleOf } from '../stock/details.ts';
-import { applyWrite, stock, unpinRow } from '../stock/store.ts';
+import { applyWrite, stock } from '../stock/store.ts';
 import { offerQuantityUndo } from '../stock/undo.ts';
 import { notify } from '../ui/notifications.tsx';
 import { fetchConflict, type Resolution } from './conflict.ts';
 import { type Base, isTouched } from './draft.ts';
-import { closeEditor, dispatch, editor, openEditor } from './editor.ts';
+import { closeEditor, dispatch, editor, editorOfSave, openEditor } from './editor.ts';
 import type { Editor, EditorEvent, Write } from './editor-state.ts';
 import { mayHaveCaused, needsVersion, saveIdOf } from './editor-state.ts';
-import { discardKeys, replayKeys } from './type-ahead.ts';
 
 export function editPet(petId: bigint): boolean {
   const opened = openEditor(petId);
@@ -84,35 +83,28 @@ async function readVersion({ draft: { petId, base } }: Editor): Promise<void> {
 
 async function save(event: EditorEvent & { readonly saveId: string }): Promise<void> {
   const { saveId } = event;
-  const current = () =>
-    editor.value !== undefined && saveIdOf(editor.value) === saveId ? editor.value : undefined;
+  const current = () => editorOfSave(saveId);
   dispatch(event);
   const started = current();
   if (started?.kind !== 'saving') return;
   try {
     if (started.write === undefined) await readVersion(started);
     const ready = current();
-    if (ready?.kind !== 'saving' || ready.write === undefined) return void discardKeys();
+    if (ready?.kind !== 'saving' || ready.write === undefined) return;
     const { body, ...options } = ready.write;
     const isSameUser = rememberUser();
     const written = await changeQuantity(ready.draft.petId, body, options);
-    if (!isSameUser()) {
-      discardKeys();
-      return dispatch({ kind: 'saved', saveId });
-    }
+    if (!isSameUser()) return dispatch({ kind: 'saved', saveId });
     finish(saveId, written, ready.write, ready.settles?.current ?? ready.draft.base);
-    void replayKeys();
   } catch (error) {
-    const hasDiscarded = discardKeys();
     if (hasCode(error, 'version_mismatch')) return showConflict(current() ?? started);
     const { petId } = started.draft;
     const pet = stock.get(petId);
-    const why = describeError(error);
     dispatch({
       kind: 'failed',
       petId,
       saveId,
-      error: hasDiscarded ? t('edit.failedAndIgnored', { error: why }) : why,
+      error: describeError(error),
       isRefusal: isFinalRefusal(error),
       latest: pet && {
         quantity: pet.quantity,
@@ -131,13 +123,8 @@ function finish(
   seen: Base,
 ): void {
   applyWrite(item, version);
-  const open = editor.value;
   const before = 'quantity' in body ? seen.quantity : item.quantity - body.delta;
   dispatch({ kind: 'saved', saveId });
-  if (open?.kind === 'saving' && editor.value === undefined) {
-    unpinRow();
-    if (open.nextPetId !== undefined) editPet(open.nextPetId);
-  }
   offerQuantityUndo({
     item,
     before,

@@ -29,7 +29,6 @@ export const messages: Catalogue = {
   'app.liveHint': 'تظهر التغييرات فور حدوثها',
   'app.offline':
     '<strong>غير متصل.</strong> <wide>تغييرات الآخرين لا تظهر الآن.</wide> جارٍ إعادة الاتصال… ما تكتبه محفوظ.',
-  'app.scanSoon': 'لم يكتمل التحميل بعد. أعد مسح الباركود بعد لحظات.',
   'app.scanWithCamera': 'مسح الباركود بالكاميرا',
   'app.petsChanged':
     '{count, plural, zero {لم يتغير أي حيوان.} one {تغيّر حيوان واحد.} two {تغيّر حيوانان.} few {تغيّرت # حيوانات.} many {تغيّر # حيوانًا.} other {تغيّر # حيوان.}}',
@@ -60,25 +59,24 @@ export const messages: Catalogue = {
   'counter.form': 'السطر التالي',
   'counter.petOrReservation': 'حيوان أو حجز',
   'counter.petIdOrName': 'رقم الحيوان أو اسمه',
-  'counter.amount': '{kind, select, sell {العدد} receiving {الوارد} other {المعدود}}',
   'counter.amountOf':
     '{kind, select, sell {العدد: {pet}} receiving {الوارد: {pet}} other {المعدود: {pet}}}',
-  'counter.nextPet': 'التالي: {pet}',
-  'counter.next': 'التالي',
   'counter.addPet': 'إضافة هذا الحيوان…',
-  'counter.addTo': 'إضافة إلى {known, number} = {total, number}',
-  'counter.scanToSell':
-    'امسح باركود الحيوانات واحدًا بعد الآخر. لبيع أكثر من واحد من الأخير، اكتب العدد واضغط Enter.',
-  'counter.scanToEnter': 'امسح باركود الحيوانات واحدًا بعد الآخر، أو اكتب حيوانًا واضغط Enter.',
+  'counter.hint': 'امسح حيوانًا، أو اكتبه واضغط Enter. ‏<key>12*</key> يحدد عدد السطر الأخير.',
+  'counter.hintGuided':
+    'اكتب عدد هذا الحيوان واضغط Enter، أو امسح أي حيوان. ‏<key>12*</key> يحدد عدد السطر الأخير.',
+  'counter.choices': 'الخيارات',
+  'counter.often': 'الأكثر إدخالًا',
+  'counter.numberOf': '{units, number} من {pet}',
+  'counter.petOrReservationQuestion': '«{text}» حيوان وحجز في آن واحد. اختر أحدهما.',
+  'counter.numberOrCode': 'هل {code} هو العدد أم رمز؟ اضغط Enter مرة أخرى إذا كان العدد.',
+  'counter.allCountedAlready': 'تم عدّ جميع الحيوانات. لعدّ المزيد من أحدها، امسحه.',
+  'counter.noLineYet': 'امسح حيوانًا أو اكتبه أولًا، ثم عدده.',
+  'counter.correctFirst': 'صحّح أولًا عدد {pet}.',
   'counter.inStock': '{quantity, number} في المخزون',
-  'counter.inStockReserved': '{quantity, number} في المخزون، المحجوز {held, number}',
-  'counter.countedBefore': 'عُدّ منه {count, number} من قبل',
-  'counter.onListAlready': 'في القائمة منه {count, number}',
-  'counter.enterPet': 'أدخل رقم الحيوان أو اسمه، أو امسح الباركود.',
   'counter.severalMatch': 'هناك أكثر من حيوان مطابق. اختر واحدًا.',
   'counter.unknown':
     '{what, select, id {لا يوجد حيوان برقم {text}.} reservation {لا يوجد حيوان أو حجز باسم «{text}».} offline {لا يوجد حيوان باسم «{text}». يمكن البحث عن الحجوزات عند عودة الاتصال.} other {لا يوجد حيوان باسم «{text}».}}{next, select, ask { يمكن لمن يعدّل الحيوانات أن يضيفه.} other {}}',
-  'counter.pressEnter': 'اضغط Enter لإضافة «{text}»، أو أفرغ الخانة.',
   'counter.wholeNumberFrom': 'أدخل عددًا صحيحًا لا يقل عن {least, number}.',
   'counter.howMany': 'كم العدد من {pet}؟ أدخل عددًا صحيحًا لا يقل عن {least, number}.',
   'counter.isRight': 'هل {amount, number} صحيح؟ إن كان كذلك فاضغط Enter مرة أخرى.',
@@ -105,6 +103,8 @@ export const messages: Catalogue = {
 
   'counter.remove': 'إزالة {pet} من القائمة',
   'counter.isGone': 'تمت إزالته من المخزون.',
+  'counter.notForSale': '{status, select, sold{مسجّل على أنه مباع.} other{مسجّل على أنه معلّق.}}',
+  'counter.sellDespite': 'بيعه على أي حال',
   'counter.left': 'المتبقي {left, number}',
   'counter.leftReserved': 'المتبقي {left, number}، المحجوز {held, number}',
   'counter.shortage':
@@ -194,9 +194,6 @@ export const messages: Catalogue = {
   'device.auto': 'النظام',
   'device.light': 'فاتح',
   'device.dark': 'داكن',
-  'dialog.scanner': 'قارئ الباركود',
-  'device.normal': 'سرعة عادية',
-  'device.slow': 'بطيء',
   'dialog.menuHelp': 'المساعدة والجلسة',
   'dialog.shortcuts': 'اختصارات لوحة المفاتيح',
   'dialog.apiReference': 'مرجع API',
@@ -208,12 +205,7 @@ export const messages: Catalogue = {
   'dialog.listStays': 'تبقى القائمة في «{screen}» هنا إلى أن تسجّل الدخول بهذا المفتاح مرة أخرى.',
   'dialog.clockAhead':
     'كانت ساعة الخدمة متقدمة لبعض الوقت. حتى {until} يُسجَّل كل تغيير بذلك الوقت، وتحتسبه التقارير فيه. اطلب من المسؤول عن تشغيل Pawstock ضبط الساعة.',
-  'dialog.scanAfterClosing': 'أغلق هذه النافذة قبل مسح الباركود.',
-  'dialog.scanAfterLoading': 'لم يكتمل تحميل الحيوانات بعد. أعد مسح الباركود بعد لحظات.',
-  'dialog.unknownCode': 'لا يوجد حيوان بالرمز «{code}».',
-  'dialog.unknownCodeAsk': 'لا يوجد حيوان بالرمز «{code}». يمكن لمن يعدّل الحيوانات أن يضيفه.',
-  'dialog.addThisPet': 'إضافة هذا الحيوان',
-  'dialog.keySearch': 'البحث؛ وكتابة رقم تبدأ البحث أيضًا',
+  'dialog.keySearch': 'بحث؛ وأي حرف أو رقم يبدأ البحث أيضًا',
   'dialog.keyMove': 'التنقل في الجدول',
   'dialog.keyEnds': 'أول حيوان أو آخر حيوان',
   'dialog.keyPage': 'شاشة إلى أعلى أو أسفل',
@@ -222,7 +214,7 @@ export const messages: Catalogue = {
   'dialog.keyReason':
     'بعد العدد: سبب آخر بحرفه الأول، أو s بيع، a وارد، r مرتجع، o غير ذلك، c جرد، d تلف',
   'dialog.keySave': 'البيع، أو حفظ التوريد أو الجرد',
-  'dialog.keyHistory': 'سجل الحيوان',
+  'dialog.keyNumber': 'في القائمة: عدد السطر الأخير',
   'dialog.keyMore': 'إجراءات أخرى للحيوان',
   'dialog.keyCancel': 'إلغاء أو إغلاق',
   'dialog.keyNotifications': 'الانتقال إلى الإشعارات والعودة',
@@ -327,7 +319,7 @@ export const messages: Catalogue = {
   'edit.save': 'حفظ',
   'edit.finishFirst': 'احفظ تغيير {pet} أو ألغه أولًا.',
   'edit.staysAt': 'تبقى كمية {pet} عند {quantity, number}.',
-  'edit.failedAndIgnored': '{error} ما كتبته أثناء الحفظ لم يُحتسب.',
+  'edit.needsAttention': '{pet}: لم يُحفظ التغيير. سيُفتح محرره بعد ذلك.',
 
   // error
   'error.because': '{outcome}: {reason}',
@@ -926,7 +918,6 @@ export const messages: Catalogue = {
   'stock.historyOf': 'سجل {pet}',
   'stock.codeAsQuantity':
     '«{code}» {holder, select, none {يبدو كأنه باركود} other {هو باركود الحيوان\u00a0{holder}}}، وليس كمية.{number, select, none {} other { إن كنت تقصد العدد فاكتب {number}.}}',
-  'stock.scanIt': 'مسح الباركود',
   'stock.changed': '{pet}: {before, number} ← {after, number} ({difference})',
   'stock.undo': 'تراجع',
   'stock.undone': 'تم التراجع: {what}',

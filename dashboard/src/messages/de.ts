@@ -29,7 +29,6 @@ export const messages: Catalogue = {
   'app.liveHint': 'Änderungen erscheinen sofort',
   'app.offline':
     '<strong>Offline.</strong> <wide>Änderungen anderer sind nicht zu sehen.</wide> Neuer Versuch… Eingaben bleiben erhalten.',
-  'app.scanSoon': 'Es ist noch nicht alles geladen. Scannen Sie gleich noch einmal.',
   'app.scanWithCamera': 'Mit der Kamera scannen',
   'app.petsChanged': '{count, plural, one{# Tier wurde geändert.} other{# Tiere wurden geändert.}}',
   'app.petRemoved': '{pet} wurde entfernt.',
@@ -62,27 +61,27 @@ export const messages: Catalogue = {
   'counter.form': 'Nächste Zeile',
   'counter.petOrReservation': 'Tier oder Reservierung',
   'counter.petIdOrName': 'Tier-ID oder Name',
-  'counter.amount': '{kind, select, sell{Anzahl} receiving{Geliefert} other{Gezählt}}',
   'counter.amountOf':
     '{kind, select, sell{Anzahl: {pet}} receiving{Geliefert: {pet}} other{Gezählt: {pet}}}',
-  'counter.nextPet': 'Nächstes: {pet}',
-  'counter.next': 'Weiter',
   'counter.addPet': 'Dieses Tier hinzufügen…',
-  'counter.addTo': 'Zu {known, number} addieren = {total, number}',
-  'counter.scanToSell':
-    'Scannen Sie ein Tier nach dem anderen. Für mehrere vom letzten tippen Sie die Anzahl und drücken die Eingabetaste.',
-  'counter.scanToEnter':
-    'Scannen Sie ein Tier nach dem anderen, oder tippen Sie eines ein und drücken die Eingabetaste.',
+  'counter.hint':
+    'Tier scannen oder eintippen und Enter drücken. <key>12*</key> setzt die Anzahl der letzten Zeile.',
+  'counter.hintGuided':
+    'Anzahl dieses Tiers eintippen und Enter drücken, oder ein beliebiges Tier scannen. <key>12*</key> setzt die Anzahl der letzten Zeile.',
+  'counter.choices': 'Auswahl',
+  'counter.often': 'Oft erfasst',
+  'counter.numberOf': '{units, number} von {pet}',
+  'counter.petOrReservationQuestion': '„{text}“ ist ein Tier und eine Reservierung. Bitte wählen.',
+  'counter.numberOrCode':
+    'Ist {code} die Anzahl oder ein Code? Noch einmal Enter, wenn es die Anzahl ist.',
+  'counter.allCountedAlready':
+    'Alle Tiere sind gezählt. Um mehr von einem zu zählen, scannen Sie es.',
+  'counter.noLineYet': 'Erst ein Tier scannen oder eintippen, dann die Anzahl.',
+  'counter.correctFirst': 'Berichtigen Sie zuerst die Anzahl von {pet}.',
   'counter.inStock': '{quantity, number} im Bestand',
-  'counter.inStockReserved': '{quantity, number} im Bestand, {held, number} reserviert',
-  'counter.countedBefore': 'bisher {count, number} gezählt',
-  'counter.onListAlready': 'schon {count, number} auf der Liste',
-  'counter.enterPet': 'Tippen oder scannen Sie die ID oder den Namen eines Tiers.',
   'counter.severalMatch': 'Mehrere Tiere passen. Wählen Sie eines aus.',
   'counter.unknown':
     '{what, select, id{Es gibt kein Tier {text}.} reservation{Kein Tier und keine Reservierung heißt „{text}“.} offline{Kein Tier heißt „{text}“. Reservierungen lassen sich erst wieder online finden.} other{Kein Tier heißt „{text}“.}}{next, select, ask{ Wer auch Tiere bearbeitet, kann es hinzufügen.} other{}}',
-  'counter.pressEnter':
-    'Drücken Sie die Eingabetaste, um „{text}“ hinzuzufügen, oder leeren Sie das Feld.',
   'counter.wholeNumberFrom': 'Geben Sie eine ganze Zahl ab {least, number} ein.',
   'counter.howMany': 'Wie viele von {pet}? Geben Sie eine ganze Zahl ab {least, number} ein.',
   'counter.isRight': 'Stimmt {amount, number}? Dann drücken Sie die Eingabetaste noch einmal.',
@@ -107,6 +106,9 @@ export const messages: Catalogue = {
   'counter.noteForAll': 'Notiz für alle Zeilen',
   'counter.remove': '{pet} von der Liste entfernen',
   'counter.isGone': 'Wurde aus dem Bestand entfernt.',
+  'counter.notForSale':
+    '{status, select, sold{Als verkauft gekennzeichnet.} other{Als vorgemerkt gekennzeichnet.}}',
+  'counter.sellDespite': 'Trotzdem verkaufen',
   'counter.left': 'noch {left, number}',
   'counter.leftReserved': 'noch {left, number}, {held, number} reserviert',
   'counter.shortage':
@@ -187,9 +189,6 @@ export const messages: Catalogue = {
   'device.auto': 'System',
   'device.light': 'Hell',
   'device.dark': 'Dunkel',
-  'dialog.scanner': 'Scanner',
-  'device.normal': 'Normal',
-  'device.slow': 'Langsam',
   'dialog.menuHelp': 'Hilfe und Anmeldung',
   'dialog.shortcuts': 'Tastenkürzel',
   'dialog.apiReference': 'API-Referenz',
@@ -202,14 +201,7 @@ export const messages: Catalogue = {
     'Die Liste in „{screen}“ bleibt hier, bis Sie sich wieder mit diesem Schlüssel anmelden.',
   'dialog.clockAhead':
     'Die Uhr des Dienstes ging eine Weile vor. Bis {until} wird jede Änderung mit dieser Zeit aufgezeichnet, und Berichte zählen sie dort. Bitten Sie die Person, die Pawstock betreut, die Uhr richtig zu stellen.',
-  'dialog.scanAfterClosing': 'Schließen Sie dieses Fenster, bevor Sie scannen.',
-  'dialog.scanAfterLoading':
-    'Es sind noch nicht alle Tiere geladen. Scannen Sie gleich noch einmal.',
-  'dialog.unknownCode': 'Kein Tier hat den Code „{code}“.',
-  'dialog.unknownCodeAsk':
-    'Kein Tier hat den Code „{code}“. Wer auch Tiere bearbeitet, kann es hinzufügen.',
-  'dialog.addThisPet': 'Dieses Tier hinzufügen',
-  'dialog.keySearch': 'Suchen; auch eine Ziffer beginnt eine Suche',
+  'dialog.keySearch': 'Suchen; auch jeder Buchstabe und jede Ziffer sucht',
   'dialog.keyMove': 'In der Tabelle bewegen',
   'dialog.keyEnds': 'Erstes oder letztes Tier',
   'dialog.keyPage': 'Eine Seite nach oben oder unten',
@@ -217,7 +209,7 @@ export const messages: Catalogue = {
   'dialog.keySign': 'Vor einer Zahl: ergänzen oder entfernen',
   'dialog.keyReason': 'Nach einer Zahl: anderer Grund, mit seinem ersten Buchstaben',
   'dialog.keySave': 'Verkaufen, oder Lieferung oder Inventur speichern',
-  'dialog.keyHistory': 'Verlauf des Tiers',
+  'dialog.keyNumber': 'In einer Liste: die Anzahl der letzten Zeile',
   'dialog.keyMore': 'Weitere Aktionen für das Tier',
   'dialog.keyCancel': 'Abbrechen oder schließen',
   'dialog.keyNotifications': 'Zu den Mitteilungen und zurück',
@@ -325,7 +317,8 @@ export const messages: Catalogue = {
   'edit.save': 'Speichern',
   'edit.finishFirst': 'Speichern oder verwerfen Sie zuerst die Änderung an {pet}.',
   'edit.staysAt': '{pet} bleibt bei {quantity, number}.',
-  'edit.failedAndIgnored': '{error} Was Sie währenddessen getippt haben, zählt nicht.',
+  'edit.needsAttention':
+    '{pet}: Die Änderung ist nicht gespeichert. Ihr Formular öffnet sich als Nächstes.',
 
   // error
   'error.because': '{outcome}: {reason}',
@@ -932,7 +925,6 @@ export const messages: Catalogue = {
   'stock.historyOf': 'Verlauf von {pet}',
   'stock.codeAsQuantity':
     '„{code}“ {holder, select, none{sieht wie ein Barcode aus} other{ist der Barcode von Tier\u00a0{holder}}} und ist deshalb keine Menge.{number, select, none{} other{ Wenn Sie die Zahl meinen, tippen Sie {number}.}}',
-  'stock.scanIt': 'Scannen',
   'stock.changed': '{pet}: {before, number} → {after, number} ({difference})',
   'stock.undo': 'Rückgängig',
   'stock.undone': 'Rückgängig gemacht: {what}',

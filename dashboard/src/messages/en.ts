@@ -40,7 +40,6 @@ export const messages = {
   // left out.
   'app.offline':
     '<strong>Offline.</strong> <wide>Changes by others are not shown.</wide> Reconnecting… What you type is kept.',
-  'app.scanSoon': 'Not everything has been loaded yet. Scan again in a moment.',
   'app.scanWithCamera': 'Scan with the camera',
   // Announcements to screen readers when other users change pets. {pet} is "Pet 12 (Rex)".
   'app.petsChanged': '{count, plural, one{# pet has changed.} other{# pets have changed.}}',
@@ -76,33 +75,35 @@ export const messages = {
   'counter.petIdOrName': 'Pet ID or name',
   // The label of the field for the number of units that are sold, that have arrived, or that were
   // counted.
-  'counter.amount': '{kind, select, sell{Number} receiving{Arrived} other{Counted}}',
   'counter.amountOf':
     '{kind, select, sell{Number: {pet}} receiving{Arrived: {pet}} other{Counted: {pet}}}',
   // The placeholder of the empty field for a pet in a guided count. {pet} is the pet to count next.
-  'counter.nextPet': 'Next: {pet}',
   // The button after the field for a number. It goes on to the next pet.
-  'counter.next': 'Next',
   'counter.addPet': 'Add this pet…',
+  // The line below the field for pets on Sell, Receive and Count, and the same in a guided count. <key>
+  // marks keys. The next messages are questions about what was typed, and why it has no effect.
+  'counter.hint':
+    'Scan a pet, or type one and press Enter. <key>12*</key> sets the number of the last line.',
+  'counter.hintGuided':
+    'Type the number of this pet and press Enter, or scan any pet. <key>12*</key> sets the number of the last line.',
+  'counter.choices': 'Choices',
+  'counter.often': 'Often entered',
+  'counter.numberOf': '{units, number} of {pet}',
+  'counter.petOrReservationQuestion': '“{text}” is a pet and a reservation. Choose one.',
+  'counter.numberOrCode': 'Is {code} the number, or a code? Press Enter again if it is the number.',
+  'counter.allCountedAlready': 'All pets are counted. To count more of one, scan it.',
+  'counter.noLineYet': 'Scan or type a pet first, then its number.',
+  'counter.correctFirst': 'Correct the number of {pet} first.',
   // The button for a pet that was counted before. It adds the new number to {known}, and the sum is
   // {total}.
-  'counter.addTo': 'Add to {known, number} = {total, number}',
-  'counter.scanToSell':
-    'Scan pets one by one. To sell several of the last one, type how many and press Enter.',
-  'counter.scanToEnter': 'Scan pets one by one, or type one and press Enter.',
   'counter.inStock': '{quantity, number} in stock',
-  'counter.inStockReserved': '{quantity, number} in stock, {held, number} reserved',
   // Shown after the name of a pet that is on the list already: this text in a count, the next one
   // in other lists.
-  'counter.countedBefore': 'counted {count, number} before',
-  'counter.onListAlready': '{count, number} on the list already',
-  'counter.enterPet': 'Enter or scan the ID or the name of a pet.',
   'counter.severalMatch': 'Several pets match. Choose one.',
   // The error for {text}, an unknown ID, code or name. {next} is "add", or "ask" without the role
   // "Also edits pets".
   'counter.unknown':
     '{what, select, id{There is no pet {text}.} reservation{No pet or reservation is called “{text}”.} offline{No pet is called “{text}”. Reservations can be found once you are online again.} other{No pet is called “{text}”.}}{next, select, ask{ A person who also edits pets can add it.} other{}}',
-  'counter.pressEnter': 'Press Enter to add “{text}”, or clear the field.',
   'counter.wholeNumberFrom': 'Enter a whole number from {least, number}.',
   'counter.howMany': 'How many of {pet}? Enter a whole number from {least, number}.',
   'counter.isRight': 'Is {amount, number} right? Press Enter again if it is.',
@@ -132,6 +133,8 @@ export const messages = {
   // warning about its pet.
   'counter.remove': 'Remove {pet} from the list',
   'counter.isGone': 'Has been removed from the stock.',
+  'counter.notForSale': '{status, select, sold{Marked as sold.} other{Marked as pending.}}',
+  'counter.sellDespite': 'Sell it anyway',
   // On a line of a sale: how many units of the pet are left after the sale. {held} of them are
   // reserved.
   'counter.left': '{left, number} left',
@@ -243,9 +246,6 @@ export const messages = {
   'device.light': 'Light',
   'device.dark': 'Dark',
   // A setting in the main menu, and its two choices: how fast the barcode scanner types.
-  'dialog.scanner': 'Scanner',
-  'device.normal': 'Normal speed',
-  'device.slow': 'Slow',
   'dialog.menuHelp': 'Help and session',
   'dialog.shortcuts': 'Keyboard shortcuts',
   'dialog.apiReference': 'API reference',
@@ -263,13 +263,8 @@ export const messages = {
   // A notice above all screens, if the service's clock was wrong. {until} is a date and time.
   'dialog.clockAhead':
     'The clock of the service was ahead for a while. Until {until}, every change is recorded with that time, and reports count it there. Ask the person who runs Pawstock to set it right.',
-  'dialog.scanAfterClosing': 'Close this window before you scan.',
-  'dialog.scanAfterLoading': 'Not all pets have been loaded yet. Scan again in a moment.',
-  'dialog.unknownCode': 'No pet has the code “{code}”.',
-  'dialog.unknownCodeAsk': 'No pet has the code “{code}”. A person who also edits pets can add it.',
-  'dialog.addThisPet': 'Add this pet',
   // The list of keyboard shortcuts: what each key does.
-  'dialog.keySearch': 'Search; a digit starts a search, too',
+  'dialog.keySearch': 'Search; a letter or digit searches, too',
   'dialog.keyMove': 'Move in the table',
   'dialog.keyEnds': 'First or last pet',
   'dialog.keyPage': 'One screen up or down',
@@ -280,7 +275,7 @@ export const messages = {
   // must explain them in this text.
   'dialog.keyReason': 'After a number: another reason, by its first letter',
   'dialog.keySave': 'Sell, or save the delivery or count',
-  'dialog.keyHistory': 'History of the pet',
+  'dialog.keyNumber': 'In a list: the number of the last line',
   'dialog.keyMore': 'More actions for the pet',
   'dialog.keyCancel': 'Cancel or close',
   'dialog.keyNotifications': 'Move to the notifications and back',
@@ -409,7 +404,7 @@ export const messages = {
   'edit.save': 'Save',
   'edit.finishFirst': 'Save or cancel the change to {pet} first.',
   'edit.staysAt': '{pet} stays at {quantity, number}.',
-  'edit.failedAndIgnored': '{error} What you typed while it was being saved is ignored.',
+  'edit.needsAttention': '{pet}: the change has not been saved. Its editor opens next.',
 
   // Messages "error.…" say why a request failed. {outcome} is what has not happened, such as "Not
   // saved", and {reason} is another message "error.…".
@@ -1127,7 +1122,6 @@ export const messages = {
   // this barcode, or "none". {number} is the code as a number with separators, or "none".
   'stock.codeAsQuantity':
     '“{code}” {holder, select, none{looks like a barcode} other{is the barcode of pet\u00a0{holder}}}, so it is not a quantity.{number, select, none{} other{ If you mean the number, type {number}.}}',
-  'stock.scanIt': 'Scan it',
   'stock.changed': '{pet}: {before, number} → {after, number} ({difference})',
   // The button that undoes a change.
   'stock.undo': 'Undo',

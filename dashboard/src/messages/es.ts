@@ -29,7 +29,6 @@ export const messages: Catalogue = {
   'app.liveHint': 'Los cambios aparecen al momento',
   'app.offline':
     '<strong>Sin conexión.</strong> <wide>Los cambios de otras personas no se muestran.</wide> Reconectando… Lo que escriba se conserva.',
-  'app.scanSoon': 'Aún no se ha cargado todo. Escanee de nuevo en un momento.',
   'app.scanWithCamera': 'Escanear con la cámara',
   'app.petsChanged':
     '{count, plural, one {# animal ha cambiado.} other {# animales han cambiado.}}',
@@ -62,25 +61,26 @@ export const messages: Catalogue = {
   'counter.form': 'Línea siguiente',
   'counter.petOrReservation': 'Animal o reserva',
   'counter.petIdOrName': 'ID o nombre',
-  'counter.amount': '{kind, select, sell {Cantidad} receiving {Recibido} other {Contado}}',
   'counter.amountOf':
     '{kind, select, sell {Cantidad: {pet}} receiving {Recibido: {pet}} other {Contado: {pet}}}',
-  'counter.nextPet': 'Siguiente: {pet}',
-  'counter.next': 'Siguiente',
   'counter.addPet': 'Añadir este animal…',
-  'counter.addTo': 'Sumar a {known, number} = {total, number}',
-  'counter.scanToSell':
-    'Escanee los animales uno a uno. Para vender varios del último, escriba cuántos y pulse Enter.',
-  'counter.scanToEnter': 'Escanee los animales uno a uno, o escriba uno y pulse Enter.',
+  'counter.hint':
+    'Escanee un animal, o escríbalo y pulse Intro. <key>12*</key> fija el número de la última línea.',
+  'counter.hintGuided':
+    'Escriba el número de este animal y pulse Intro, o escanee cualquiera. <key>12*</key> fija el número de la última línea.',
+  'counter.choices': 'Opciones',
+  'counter.often': 'Introducidos a menudo',
+  'counter.numberOf': '{units, number} de {pet}',
+  'counter.petOrReservationQuestion': '«{text}» es un animal y una reserva. Elija uno.',
+  'counter.numberOrCode': '¿{code} es el número o un código? Pulse Intro otra vez si es el número.',
+  'counter.allCountedAlready':
+    'Todos los animales están contados. Para contar más de uno, escanéelo.',
+  'counter.noLineYet': 'Primero escanee o escriba un animal, y después su número.',
+  'counter.correctFirst': 'Corrija primero el número de {pet}.',
   'counter.inStock': '{quantity, number} en stock',
-  'counter.inStockReserved': '{quantity, number} en stock, {held, number} con reserva',
-  'counter.countedBefore': 'contado antes: {count, number}',
-  'counter.onListAlready': 'ya hay {count, number} en la lista',
-  'counter.enterPet': 'Escriba o escanee el ID o el nombre de un animal.',
   'counter.severalMatch': 'Coinciden varios animales. Elija uno.',
   'counter.unknown':
     '{what, select, id {El animal {text} no existe.} reservation {Ningún animal ni reserva se llama “{text}”.} offline {Ningún animal se llama “{text}”. Las reservas se podrán buscar cuando vuelva la conexión.} other {Ningún animal se llama “{text}”.}}{next, select, ask { Puede añadirlo una persona que también edita animales.} other {}}',
-  'counter.pressEnter': 'Pulse Enter para añadir “{text}”, o vacíe el campo.',
   'counter.wholeNumberFrom': 'Escriba un número entero a partir de {least, number}.',
   'counter.howMany':
     '¿Qué cantidad del {pet}? Escriba un número entero a partir de {least, number}.',
@@ -108,6 +108,9 @@ export const messages: Catalogue = {
 
   'counter.remove': 'Quitar el {pet} de la lista',
   'counter.isGone': 'Se ha quitado del stock.',
+  'counter.notForSale':
+    '{status, select, sold{Marcado como vendido.} other{Marcado como pendiente.}}',
+  'counter.sellDespite': 'Vender de todos modos',
   'counter.left': 'tras la venta: {left, number}',
   'counter.leftReserved': 'tras la venta: {left, number}, {held, number} con reserva',
   'counter.shortage':
@@ -190,9 +193,6 @@ export const messages: Catalogue = {
   'device.auto': 'Sistema',
   'device.light': 'Claro',
   'device.dark': 'Oscuro',
-  'dialog.scanner': 'Escáner',
-  'device.normal': 'Velocidad normal',
-  'device.slow': 'Lento',
   'dialog.menuHelp': 'Ayuda y sesión',
   'dialog.shortcuts': 'Atajos de teclado',
   'dialog.apiReference': 'Referencia de la API',
@@ -205,14 +205,7 @@ export const messages: Catalogue = {
     'La lista de “{screen}” se queda aquí hasta que vuelva a iniciar sesión con esta clave.',
   'dialog.clockAhead':
     'El reloj del servicio estuvo adelantado un tiempo. Hasta el {until}, cada cambio se registra con esa hora, y los informes lo cuentan ahí. Pida a la persona que administra Pawstock que lo corrija.',
-  'dialog.scanAfterClosing': 'Cierre esta ventana antes de escanear.',
-  'dialog.scanAfterLoading':
-    'Aún no se han cargado todos los animales. Escanee de nuevo en un momento.',
-  'dialog.unknownCode': 'Ningún animal tiene el código “{code}”.',
-  'dialog.unknownCodeAsk':
-    'Ningún animal tiene el código “{code}”. Puede añadirlo una persona que también edita animales.',
-  'dialog.addThisPet': 'Añadir este animal',
-  'dialog.keySearch': 'Buscar; una cifra también inicia la búsqueda',
+  'dialog.keySearch': 'Buscar; una letra o un dígito también busca',
   'dialog.keyMove': 'Moverse por la tabla',
   'dialog.keyEnds': 'Primer o último animal',
   'dialog.keyPage': 'Una pantalla arriba o abajo',
@@ -220,7 +213,7 @@ export const messages: Catalogue = {
   'dialog.keySign': 'Antes de un número: añadir o quitar',
   'dialog.keyReason': 'Después de un número: otro motivo, por su inicial',
   'dialog.keySave': 'Vender, o guardar la entrega o el recuento',
-  'dialog.keyHistory': 'Historial del animal',
+  'dialog.keyNumber': 'En una lista: el número de la última línea',
   'dialog.keyMore': 'Más acciones para el animal',
   'dialog.keyCancel': 'Cancelar o cerrar',
   'dialog.keyNotifications': 'Ir a las notificaciones y volver',
@@ -327,7 +320,8 @@ export const messages: Catalogue = {
   'edit.save': 'Guardar',
   'edit.finishFirst': 'Guarde o cancele primero el cambio del {pet}.',
   'edit.staysAt': '{pet} se queda en {quantity, number}.',
-  'edit.failedAndIgnored': '{error} Lo que escribió mientras se guardaba no se tiene en cuenta.',
+  'edit.needsAttention':
+    '{pet}: el cambio no se ha guardado. Su formulario se abre a continuación.',
 
   // error
   'error.because': '{outcome}: {reason}',
@@ -927,7 +921,6 @@ export const messages: Catalogue = {
   'stock.historyOf': 'Historial del {pet}',
   'stock.codeAsQuantity':
     '“{code}” {holder, select, none {parece un código de barras} other {es el código de barras del animal\u00a0{holder}}}, así que no es una cantidad.{number, select, none {} other { Si se refiere al número, escriba {number}.}}',
-  'stock.scanIt': 'Escanearlo',
   'stock.changed': '{pet}: {before, number} → {after, number} ({difference})',
   'stock.undo': 'Deshacer',
   'stock.undone': 'Deshecho: {what}',

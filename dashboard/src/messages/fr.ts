@@ -29,7 +29,6 @@ export const messages: Catalogue = {
   'app.liveHint': 'Les changements s’affichent en temps réel',
   'app.offline':
     '<strong>Hors ligne.</strong> <wide>Les changements des autres ne s’affichent pas.</wide> Reconnexion… Votre saisie est conservée.',
-  'app.scanSoon': 'Le chargement n’est pas terminé. Scannez de nouveau dans un instant.',
   'app.scanWithCamera': 'Scanner avec la caméra',
   'app.petsChanged': '{count, plural, one {# animal a changé.} other {# animaux ont changé.}}',
   'app.petRemoved': '{pet} a été retiré.',
@@ -62,25 +61,28 @@ export const messages: Catalogue = {
   'counter.form': 'Ligne suivante',
   'counter.petOrReservation': 'Animal ou réservation',
   'counter.petIdOrName': 'ID ou nom',
-  'counter.amount': '{kind, select, sell {Quantité} receiving {Reçu} other {Compté}}',
   'counter.amountOf':
     '{kind, select, sell {Quantité : {pet}} receiving {Reçu : {pet}} other {Compté : {pet}}}',
-  'counter.nextPet': 'Suivant : {pet}',
-  'counter.next': 'Suivant',
   'counter.addPet': 'Ajouter cet animal…',
-  'counter.addTo': 'Ajouter à {known, number} = {total, number}',
-  'counter.scanToSell':
-    'Scannez les animaux un par un. Pour vendre plusieurs fois le dernier, tapez la quantité et appuyez sur Entrée.',
-  'counter.scanToEnter': 'Scannez les animaux un par un, ou tapez-en un et appuyez sur Entrée.',
+  'counter.hint':
+    'Scannez un animal, ou saisissez-le et appuyez sur Entrée. <key>12*</key> fixe le nombre de la dernière ligne.',
+  'counter.hintGuided':
+    'Saisissez le nombre de cet animal et appuyez sur Entrée, ou scannez un animal quelconque. <key>12*</key> fixe le nombre de la dernière ligne.',
+  'counter.choices': 'Choix',
+  'counter.often': 'Souvent saisis',
+  'counter.numberOf': '{units, number} de {pet}',
+  'counter.petOrReservationQuestion':
+    '« {text} » est à la fois un animal et une réservation. Choisissez.',
+  'counter.numberOrCode':
+    '{code} est-il le nombre ou un code ? Appuyez encore sur Entrée si c’est le nombre.',
+  'counter.allCountedAlready':
+    'Tous les animaux sont comptés. Pour en compter davantage d’un, scannez-le.',
+  'counter.noLineYet': 'Scannez ou saisissez d’abord un animal, puis son nombre.',
+  'counter.correctFirst': 'Corrigez d’abord le nombre de {pet}.',
   'counter.inStock': '{quantity, number} en stock',
-  'counter.inStockReserved': '{quantity, number} en stock, dont {held, number} en réservation',
-  'counter.countedBefore': 'déjà compté : {count, number}',
-  'counter.onListAlready': 'déjà {count, number} sur la liste',
-  'counter.enterPet': 'Saisissez ou scannez l’ID ou le nom d’un animal.',
   'counter.severalMatch': 'Plusieurs animaux correspondent. Choisissez-en un.',
   'counter.unknown':
     '{what, select, id {L’animal {text} n’existe pas.} reservation {Aucun animal et aucune réservation ne correspondent à « {text} ».} offline {Aucun animal ne s’appelle « {text} ». Les réservations seront accessibles dès le retour de la connexion.} other {Aucun animal ne s’appelle « {text} ».}}{next, select, ask { Une personne qui modifie aussi les animaux peut l’ajouter.} other {}}',
-  'counter.pressEnter': 'Appuyez sur Entrée pour ajouter « {text} », ou videz le champ.',
   'counter.wholeNumberFrom': 'Saisissez un nombre entier à partir de {least, number}.',
   'counter.howMany':
     'Quelle quantité pour l’{pet} ? Saisissez un nombre entier à partir de {least, number}.',
@@ -109,6 +111,9 @@ export const messages: Catalogue = {
 
   'counter.remove': 'Retirer l’{pet} de la liste',
   'counter.isGone': 'A été retiré du stock.',
+  'counter.notForSale':
+    '{status, select, sold{Marqué comme vendu.} other{Marqué comme en attente.}}',
+  'counter.sellDespite': 'Vendre quand même',
   'counter.left': 'reste {left, number}',
   'counter.leftReserved': 'reste {left, number}, dont {held, number} en réservation',
   'counter.shortage':
@@ -192,9 +197,6 @@ export const messages: Catalogue = {
   'device.auto': 'Système',
   'device.light': 'Clair',
   'device.dark': 'Sombre',
-  'dialog.scanner': 'Lecteur de codes-barres',
-  'device.normal': 'Vitesse normale',
-  'device.slow': 'Lent',
   'dialog.menuHelp': 'Aide et session',
   'dialog.shortcuts': 'Raccourcis clavier',
   'dialog.apiReference': 'Référence de l’API',
@@ -207,14 +209,7 @@ export const messages: Catalogue = {
     'La liste de « {screen} » reste ici jusqu’à ce que vous vous reconnectiez avec cette clé.',
   'dialog.clockAhead':
     'L’horloge du service a été en avance un certain temps. Jusqu’au {until}, chaque changement est enregistré à cette heure, et les rapports le comptent à ce moment-là. Demandez à la personne qui gère Pawstock de la régler.',
-  'dialog.scanAfterClosing': 'Fermez cette fenêtre avant de scanner.',
-  'dialog.scanAfterLoading':
-    'Tous les animaux ne sont pas encore chargés. Scannez de nouveau dans un instant.',
-  'dialog.unknownCode': 'Aucun animal n’a le code « {code} ».',
-  'dialog.unknownCodeAsk':
-    'Aucun animal n’a le code « {code} ». Une personne qui modifie aussi les animaux peut l’ajouter.',
-  'dialog.addThisPet': 'Ajouter cet animal',
-  'dialog.keySearch': 'Rechercher ; un chiffre lance aussi une recherche',
+  'dialog.keySearch': 'Rechercher ; une lettre ou un chiffre recherche aussi',
   'dialog.keyMove': 'Se déplacer dans le tableau',
   'dialog.keyEnds': 'Premier ou dernier animal',
   'dialog.keyPage': 'Un écran vers le haut ou vers le bas',
@@ -222,7 +217,7 @@ export const messages: Catalogue = {
   'dialog.keySign': 'Devant un nombre : ajouter ou retirer',
   'dialog.keyReason': 'Après un nombre : un autre motif, par sa première lettre',
   'dialog.keySave': 'Vendre, ou enregistrer la livraison ou l’inventaire',
-  'dialog.keyHistory': 'Historique de l’animal',
+  'dialog.keyNumber': 'Dans une liste : le nombre de la dernière ligne',
   'dialog.keyMore': 'Autres actions pour l’animal',
   'dialog.keyCancel': 'Annuler ou fermer',
   'dialog.keyNotifications': 'Aller aux notifications et revenir',
@@ -330,7 +325,8 @@ export const messages: Catalogue = {
   'edit.save': 'Enregistrer',
   'edit.finishFirst': 'Enregistrez ou annulez d’abord la modification de l’{pet}.',
   'edit.staysAt': '{pet} reste à {quantity, number}.',
-  'edit.failedAndIgnored': '{error} Ce que vous avez tapé pendant l’enregistrement est ignoré.',
+  'edit.needsAttention':
+    '{pet} : la modification n’a pas été enregistrée. Son formulaire s’ouvre ensuite.',
 
   // error
   'error.because': '{outcome} : {reason}',
@@ -940,7 +936,6 @@ export const messages: Catalogue = {
   'stock.historyOf': 'Historique de l’{pet}',
   'stock.codeAsQuantity':
     '« {code} » {holder, select, none {ressemble à un code-barres} other {est le code-barres de l’animal\u00a0{holder}}}, ce n’est donc pas une quantité.{number, select, none {} other { S’il s’agit bien du nombre, tapez {number}.}}',
-  'stock.scanIt': 'Scanner ce code',
   'stock.changed': '{pet} : {before, number} → {after, number} ({difference})',
   'stock.undo': 'Annuler l’action',
   'stock.undone': 'Action annulée : {what}',

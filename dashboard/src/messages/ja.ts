@@ -29,7 +29,6 @@ export const messages: Catalogue = {
   'app.liveHint': '変更はすぐに表示されます',
   'app.offline':
     '<strong>オフライン。</strong><wide>ほかの人の変更は表示されません。</wide>再接続中… 入力は残ります。',
-  'app.scanSoon': 'まだ読み込みが終わっていません。少し待ってから、もう一度スキャンしてください。',
   'app.scanWithCamera': 'カメラでスキャン',
   'app.petsChanged': '{count, plural, other {ペット#件が変更されました。}}',
   'app.petRemoved': '{pet}は削除されました。',
@@ -60,26 +59,28 @@ export const messages: Catalogue = {
   'counter.form': '次の行',
   'counter.petOrReservation': 'ペットまたは取り置き',
   'counter.petIdOrName': 'IDまたは名前',
-  'counter.amount': '{kind, select, sell {点数} receiving {入荷数} other {実数}}',
   'counter.amountOf':
     '{kind, select, sell {点数：{pet}} receiving {入荷数：{pet}} other {実数：{pet}}}',
-  'counter.nextPet': '次：{pet}',
-  'counter.next': '次へ',
   'counter.addPet': 'このペットを追加…',
-  'counter.addTo': '{known, number}に加える = {total, number}',
-  'counter.scanToSell':
-    'ペットを1点ずつスキャンしてください。同じものを複数販売するときは、点数を入力してEnterキーを押します。',
-  'counter.scanToEnter': 'ペットを順にスキャンするか、入力してEnterキーを押してください。',
+  'counter.hint':
+    'ペットをスキャンするか、入力して Enter を押してください。<key>12*</key> で最後の行の数を変えられます。',
+  'counter.hintGuided':
+    'このペットの数を入力して Enter を押すか、どれかのペットをスキャンしてください。<key>12*</key> で最後の行の数を変えられます。',
+  'counter.choices': '選択肢',
+  'counter.often': 'よく入力するペット',
+  'counter.numberOf': '{pet}を{units, number}',
+  'counter.petOrReservationQuestion':
+    '「{text}」はペットでもあり、予約でもあります。選んでください。',
+  'counter.numberOrCode':
+    '{code} は数ですか、コードですか？数なら、もう一度 Enter を押してください。',
+  'counter.allCountedAlready':
+    'すべてのペットを数え終わりました。追加で数えるには、そのペットをスキャンしてください。',
+  'counter.noLineYet': '先にペットをスキャンするか入力してから、数を入力してください。',
+  'counter.correctFirst': '先に{pet}の数を直してください。',
   'counter.inStock': '在庫{quantity, number}',
-  'counter.inStockReserved': '在庫{quantity, number}、取り置き{held, number}',
-  'counter.countedBefore': '入力済み{count, number}',
-  'counter.onListAlready': 'リストに{count, number}点',
-  'counter.enterPet': 'ペットのIDか名前を入力、またはスキャンしてください。',
   'counter.severalMatch': '複数のペットが該当します。選んでください。',
   'counter.unknown':
     '{what, select, id {ペット\u00a0{text}は見つかりません。} reservation {「{text}」というペットや取り置きは見つかりません。} offline {「{text}」というペットは見つかりません。取り置きは、オンラインに戻ると検索できます。} other {「{text}」というペットは見つかりません。}}{next, select, ask {ペットを編集できる人なら追加できます。} other {}}',
-  'counter.pressEnter':
-    '「{text}」を追加するにはEnterキーを押し、しない場合は欄を空にしてください。',
   'counter.wholeNumberFrom': '{least, number}以上の整数を入力してください。',
   'counter.howMany': '{pet}の数は？ {least, number}以上の整数を入力してください。',
   'counter.isRight':
@@ -104,6 +105,9 @@ export const messages: Catalogue = {
   'counter.noteForAll': '全行へのメモ',
   'counter.remove': '{pet}をリストから外す',
   'counter.isGone': '在庫から削除されました。',
+  'counter.notForSale':
+    '{status, select, sold{販売済みと記録されています。} other{保留中と記録されています。}}',
+  'counter.sellDespite': 'それでも販売する',
   'counter.left': '残り{left, number}',
   'counter.leftReserved': '残り{left, number}、取り置き{held, number}',
   'counter.shortage':
@@ -182,9 +186,6 @@ export const messages: Catalogue = {
   'device.auto': '自動',
   'device.light': 'ライト',
   'device.dark': 'ダーク',
-  'dialog.scanner': 'スキャナー',
-  'device.normal': '標準速度',
-  'device.slow': '低速',
   'dialog.menuHelp': 'ヘルプとログイン情報',
   'dialog.shortcuts': 'キーボードショートカット',
   'dialog.apiReference': 'APIリファレンス',
@@ -196,14 +197,7 @@ export const messages: Catalogue = {
   'dialog.listStays': '「{screen}」のリストは、次にこのキーでログインするまでこの端末に残ります。',
   'dialog.clockAhead':
     'サーバーの時計が一時的に進んでいました。{until}まで、変更はすべてその時刻で記録され、レポートにもその時刻で集計されます。時計を直すよう、Pawstockの運用担当者に依頼してください。',
-  'dialog.scanAfterClosing': 'この画面を閉じてからスキャンしてください。',
-  'dialog.scanAfterLoading':
-    'まだすべてのペットを読み込んでいません。少し待ってから、もう一度スキャンしてください。',
-  'dialog.unknownCode': 'コード「{code}」のペットは見つかりません。',
-  'dialog.unknownCodeAsk':
-    'コード「{code}」のペットは見つかりません。ペットを編集できる人なら追加できます。',
-  'dialog.addThisPet': 'このペットを追加',
-  'dialog.keySearch': '検索（数字を打っても検索を始められます）',
+  'dialog.keySearch': '検索（文字や数字のキーでも検索）',
   'dialog.keyMove': '表の中を移動',
   'dialog.keyEnds': '最初または最後のペット',
   'dialog.keyPage': '1画面分、上下に移動',
@@ -211,7 +205,7 @@ export const messages: Catalogue = {
   'dialog.keySign': '数の前：増やす、減らす',
   'dialog.keyReason': '数の後：理由を選択（s 販売、a 入荷、r 返品、o 調整・他、c 棚卸し、d 損耗）',
   'dialog.keySave': '販売する、または入荷や棚卸しを保存',
-  'dialog.keyHistory': 'ペットの履歴',
+  'dialog.keyNumber': 'リストで：最後の行の数',
   'dialog.keyMore': 'ペットのその他の操作',
   'dialog.keyCancel': 'キャンセル、閉じる',
   'dialog.keyNotifications': '通知へ移動、元の場所へ戻る',
@@ -320,7 +314,7 @@ export const messages: Catalogue = {
   'edit.save': '保存',
   'edit.finishFirst': '先に{pet}の変更を保存またはキャンセルしてください。',
   'edit.staysAt': '{pet}の数量は{quantity, number}のままです。',
-  'edit.failedAndIgnored': '{error}保存中に入力された内容は反映されません。',
+  'edit.needsAttention': '{pet}：変更は保存されていません。次にその入力欄が開きます。',
 
   // error
   'error.because': '{outcome}：{reason}',
@@ -903,7 +897,6 @@ export const messages: Catalogue = {
   'stock.historyOf': '{pet}の履歴',
   'stock.codeAsQuantity':
     '「{code}」は{holder, select, none {バーコードのようです} other {ペット\u00a0{holder}のバーコードです}}。数量としては使えません。{number, select, none {} other {数として入力するには、{number}と入力してください。}}',
-  'stock.scanIt': 'スキャンする',
   'stock.changed': '{pet}：{before, number} → {after, number}（{difference}）',
   'stock.undo': '元に戻す',
   'stock.undone': '元に戻しました：{what}',

@@ -30,7 +30,6 @@ export const messages: Catalogue = {
   'app.liveHint': 'Wijzigingen zijn meteen te zien',
   'app.offline':
     '<strong>Offline.</strong> <wide>Wijzigingen van anderen zijn niet te zien.</wide> Opnieuw verbinden… Invoer blijft bewaard.',
-  'app.scanSoon': 'Nog niet alles is geladen. Scan zo meteen opnieuw.',
   'app.scanWithCamera': 'Scannen met de camera',
   'app.petsChanged': '{count, plural, one {# dier is gewijzigd.} other {# dieren zijn gewijzigd.}}',
   'app.petRemoved': '{pet} is verwijderd.',
@@ -61,25 +60,26 @@ export const messages: Catalogue = {
   'counter.form': 'Volgende regel',
   'counter.petOrReservation': 'Dier of reservering',
   'counter.petIdOrName': 'ID of naam',
-  'counter.amount': '{kind, select, sell {Aantal} receiving {Ontvangen} other {Geteld}}',
   'counter.amountOf':
     '{kind, select, sell {Aantal: {pet}} receiving {Ontvangen: {pet}} other {Geteld: {pet}}}',
-  'counter.nextPet': 'Volgende: {pet}',
-  'counter.next': 'Volgende',
   'counter.addPet': 'Dit dier toevoegen…',
-  'counter.addTo': 'Optellen bij {known, number} = {total, number}',
-  'counter.scanToSell':
-    'Scan de dieren één voor één. Meer van het laatste dier? Typ het aantal en druk op Enter.',
-  'counter.scanToEnter': 'Scan de dieren één voor één, of typ er een en druk op Enter.',
+  'counter.hint':
+    'Scan een dier, of typ het en druk op Enter. <key>12*</key> zet het aantal van de laatste regel.',
+  'counter.hintGuided':
+    'Typ het aantal van dit dier en druk op Enter, of scan een willekeurig dier. <key>12*</key> zet het aantal van de laatste regel.',
+  'counter.choices': 'Keuzes',
+  'counter.often': 'Vaak ingevoerd',
+  'counter.numberOf': '{units, number} van {pet}',
+  'counter.petOrReservationQuestion': '“{text}” is een dier en een reservering. Kies er een.',
+  'counter.numberOrCode':
+    'Is {code} het aantal, of een code? Druk nog eens op Enter als het het aantal is.',
+  'counter.allCountedAlready': 'Alle dieren zijn geteld. Scan een dier om er meer van te tellen.',
+  'counter.noLineYet': 'Scan of typ eerst een dier, en dan het aantal.',
+  'counter.correctFirst': 'Verbeter eerst het aantal van {pet}.',
   'counter.inStock': '{quantity, number} op voorraad',
-  'counter.inStockReserved': '{quantity, number} op voorraad, {held, number} gereserveerd',
-  'counter.countedBefore': 'eerder {count, number} geteld',
-  'counter.onListAlready': 'al {count, number} op de lijst',
-  'counter.enterPet': 'Scan of typ de ID of de naam van een dier.',
   'counter.severalMatch': 'Er zijn meerdere dieren gevonden. Kies er een.',
   'counter.unknown':
     '{what, select, id {Er is geen dier {text}.} reservation {Er is geen dier of reservering met de naam “{text}”.} offline {Er is geen dier met de naam “{text}”. Reserveringen zijn pas te vinden als u weer online bent.} other {Er is geen dier met de naam “{text}”.}}{next, select, ask { Iemand die ook dieren mag bewerken, kan het toevoegen.} other {}}',
-  'counter.pressEnter': 'Druk op Enter om “{text}” toe te voegen, of maak het veld leeg.',
   'counter.wholeNumberFrom': 'Voer een geheel getal in, minimaal {least, number}.',
   'counter.howMany': 'Hoeveel van {pet}? Voer een geheel getal in, minimaal {least, number}.',
   'counter.isRight': 'Klopt {amount, number}? Druk dan nogmaals op Enter.',
@@ -103,6 +103,9 @@ export const messages: Catalogue = {
   'counter.noteForAll': 'Notitie voor alle regels',
   'counter.remove': '{pet} van de lijst halen',
   'counter.isGone': 'Is uit de voorraad verwijderd.',
+  'counter.notForSale':
+    '{status, select, sold{Gemarkeerd als verkocht.} other{Gemarkeerd als in optie.}}',
+  'counter.sellDespite': 'Toch verkopen',
   'counter.left': 'nog {left, number} over',
   'counter.leftReserved': 'nog {left, number} over, {held, number} gereserveerd',
   'counter.shortage':
@@ -184,9 +187,6 @@ export const messages: Catalogue = {
   'device.auto': 'Systeem',
   'device.light': 'Licht',
   'device.dark': 'Donker',
-  'dialog.scanner': 'Scanner',
-  'device.normal': 'Normale snelheid',
-  'device.slow': 'Langzaam',
   'dialog.menuHelp': 'Help en sessie',
   'dialog.shortcuts': 'Sneltoetsen',
   'dialog.apiReference': 'API-documentatie',
@@ -199,13 +199,7 @@ export const messages: Catalogue = {
     'De lijst in “{screen}” blijft hier staan tot u weer met deze sleutel inlogt.',
   'dialog.clockAhead':
     'De klok van de service liep een tijdje voor. Tot {until} krijgt elke wijziging dat tijdstip, ook in de rapporten. Vraag de beheerder van Pawstock om de klok goed te zetten.',
-  'dialog.scanAfterClosing': 'Sluit dit venster voordat u scant.',
-  'dialog.scanAfterLoading': 'Nog niet alle dieren zijn geladen. Scan zo meteen opnieuw.',
-  'dialog.unknownCode': 'Er is geen dier met de code “{code}”.',
-  'dialog.unknownCodeAsk':
-    'Er is geen dier met de code “{code}”. Iemand die ook dieren mag bewerken, kan het toevoegen.',
-  'dialog.addThisPet': 'Dit dier toevoegen',
-  'dialog.keySearch': 'Zoeken; een cijfer begint ook een zoekopdracht',
+  'dialog.keySearch': 'Zoeken; een letter of cijfer zoekt ook',
   'dialog.keyMove': 'Door de tabel gaan',
   'dialog.keyEnds': 'Eerste of laatste dier',
   'dialog.keyPage': 'Een scherm omhoog of omlaag',
@@ -213,7 +207,7 @@ export const messages: Catalogue = {
   'dialog.keySign': 'Voor een getal: toevoegen of verwijderen',
   'dialog.keyReason': 'Na een getal: een andere reden, met de eerste letter',
   'dialog.keySave': 'Verkopen, of de levering of telling opslaan',
-  'dialog.keyHistory': 'Geschiedenis van het dier',
+  'dialog.keyNumber': 'In een lijst: het aantal van de laatste regel',
   'dialog.keyMore': 'Meer acties voor het dier',
   'dialog.keyCancel': 'Annuleren of sluiten',
   'dialog.keyNotifications': 'Naar de meldingen en terug',
@@ -322,7 +316,8 @@ export const messages: Catalogue = {
   'edit.save': 'Opslaan',
   'edit.finishFirst': 'Sla de wijziging van {pet} eerst op of annuleer die.',
   'edit.staysAt': '{pet} blijft op {quantity, number}.',
-  'edit.failedAndIgnored': '{error} Wat u tijdens het opslaan typte, telt niet mee.',
+  'edit.needsAttention':
+    '{pet}: de wijziging is niet opgeslagen. Het formulier ervan gaat hierna open.',
 
   // error
   'error.because': '{outcome}: {reason}',
@@ -922,7 +917,6 @@ export const messages: Catalogue = {
   'stock.historyOf': 'Geschiedenis van {pet}',
   'stock.codeAsQuantity':
     '“{code}” {holder, select, none {lijkt op een barcode} other {is de barcode van dier\u00a0{holder}}} en is dus geen aantal.{number, select, none {} other { Bedoelt u het getal, typ dan {number}.}}',
-  'stock.scanIt': 'Scannen',
   'stock.changed': '{pet}: {before, number} → {after, number} ({difference})',
   'stock.undo': 'Ongedaan maken',
   'stock.undone': 'Ongedaan gemaakt: {what}',

@@ -29,7 +29,6 @@ export const messages: Catalogue = {
   'app.liveHint': 'As alterações aparecem na hora',
   'app.offline':
     '<strong>Offline.</strong> <wide>As alterações de outras pessoas não aparecem.</wide> Reconectando… O que você digita fica guardado.',
-  'app.scanSoon': 'Ainda falta carregar uma parte. Escaneie de novo daqui a pouco.',
   'app.scanWithCamera': 'Escanear com a câmera',
   'app.petsChanged': '{count, plural, one {# pet foi alterado.} other {# pets foram alterados.}}',
   'app.petRemoved': '{pet} foi removido.',
@@ -60,25 +59,27 @@ export const messages: Catalogue = {
   'counter.form': 'Próxima linha',
   'counter.petOrReservation': 'Pet ou reserva',
   'counter.petIdOrName': 'ID ou nome do pet',
-  'counter.amount': '{kind, select, sell {Quantidade} receiving {Recebidos} other {Contados}}',
   'counter.amountOf':
     '{kind, select, sell {Quantidade: {pet}} receiving {Recebidos: {pet}} other {Contados: {pet}}}',
-  'counter.nextPet': 'Próximo: {pet}',
-  'counter.next': 'Próximo',
   'counter.addPet': 'Adicionar este pet…',
-  'counter.addTo': 'Somar a {known, number} = {total, number}',
-  'counter.scanToSell':
-    'Escaneie os pets um a um. Para vender mais de um do último, digite quantos e pressione Enter.',
-  'counter.scanToEnter': 'Escaneie os pets um a um, ou digite um e pressione Enter.',
+  'counter.hint':
+    'Leia um pet, ou digite-o e pressione Enter. <key>12*</key> define o número da última linha.',
+  'counter.hintGuided':
+    'Digite o número deste pet e pressione Enter, ou leia qualquer pet. <key>12*</key> define o número da última linha.',
+  'counter.choices': 'Opções',
+  'counter.often': 'Inseridos com frequência',
+  'counter.numberOf': '{units, number} de {pet}',
+  'counter.petOrReservationQuestion': '“{text}” é um pet e uma reserva. Escolha.',
+  'counter.numberOrCode':
+    '{code} é o número ou um código? Pressione Enter de novo se for o número.',
+  'counter.allCountedAlready':
+    'Todos os pets foram contados. Para contar mais de um, leia o código dele.',
+  'counter.noLineYet': 'Primeiro leia ou digite um pet, depois o número.',
+  'counter.correctFirst': 'Corrija primeiro o número de {pet}.',
   'counter.inStock': '{quantity, number} em estoque',
-  'counter.inStockReserved': '{quantity, number} em estoque, {held, number} em reserva',
-  'counter.countedBefore': 'contagem anterior: {count, number}',
-  'counter.onListAlready': '{count, number} já na lista',
-  'counter.enterPet': 'Digite ou escaneie o ID ou o nome de um pet.',
   'counter.severalMatch': 'Vários pets correspondem. Escolha um.',
   'counter.unknown':
     '{what, select, id {Não existe o pet {text}.} reservation {Nenhum pet ou reserva se chama “{text}”.} offline {Nenhum pet se chama “{text}”. As reservas poderão ser encontradas quando a conexão voltar.} other {Nenhum pet se chama “{text}”.}}{next, select, ask { Quem também edita pets pode adicionar.} other {}}',
-  'counter.pressEnter': 'Pressione Enter para adicionar “{text}”, ou limpe o campo.',
   'counter.wholeNumberFrom': 'Digite um número inteiro a partir de {least, number}.',
   'counter.howMany': 'Quantos do {pet}? Digite um número inteiro a partir de {least, number}.',
   'counter.isRight': '{amount, number} está certo? Se estiver, pressione Enter de novo.',
@@ -105,6 +106,9 @@ export const messages: Catalogue = {
 
   'counter.remove': 'Remover o {pet} da lista',
   'counter.isGone': 'Foi removido do estoque.',
+  'counter.notForSale':
+    '{status, select, sold{Marcado como vendido.} other{Marcado como pendente.}}',
+  'counter.sellDespite': 'Vender mesmo assim',
   'counter.left': 'saldo: {left, number}',
   'counter.leftReserved': 'saldo: {left, number}, {held, number} em reserva',
   'counter.shortage':
@@ -189,9 +193,6 @@ export const messages: Catalogue = {
   'device.auto': 'Sistema',
   'device.light': 'Clara',
   'device.dark': 'Escura',
-  'dialog.scanner': 'Leitor de código',
-  'device.normal': 'Velocidade normal',
-  'device.slow': 'Lento',
   'dialog.menuHelp': 'Ajuda e sessão',
   'dialog.shortcuts': 'Atalhos do teclado',
   'dialog.apiReference': 'Referência da API',
@@ -203,13 +204,7 @@ export const messages: Catalogue = {
   'dialog.listStays': 'A lista em “{screen}” fica aqui até você entrar com esta chave de novo.',
   'dialog.clockAhead':
     'O relógio do serviço ficou adiantado por um tempo. Até {until}, todas as alterações são registradas com esse horário, e os relatórios as contam nele. Peça a quem administra o Pawstock que acerte o relógio.',
-  'dialog.scanAfterClosing': 'Feche esta janela antes de escanear.',
-  'dialog.scanAfterLoading': 'Ainda faltam pets para carregar. Escaneie de novo daqui a pouco.',
-  'dialog.unknownCode': 'Nenhum pet tem o código “{code}”.',
-  'dialog.unknownCodeAsk':
-    'Nenhum pet tem o código “{code}”. Quem também edita pets pode adicionar.',
-  'dialog.addThisPet': 'Adicionar este pet',
-  'dialog.keySearch': 'Buscar; digitar um número também inicia a busca',
+  'dialog.keySearch': 'Buscar; uma letra ou um dígito também busca',
   'dialog.keyMove': 'Mover-se na tabela',
   'dialog.keyEnds': 'Primeiro ou último pet',
   'dialog.keyPage': 'Uma tela para cima ou para baixo',
@@ -217,7 +212,7 @@ export const messages: Catalogue = {
   'dialog.keySign': 'Antes de um número: adicionar ou remover',
   'dialog.keyReason': 'Depois de um número: outro motivo, pela primeira letra',
   'dialog.keySave': 'Vender, ou salvar a entrega ou a contagem',
-  'dialog.keyHistory': 'Histórico do pet',
+  'dialog.keyNumber': 'Em uma lista: o número da última linha',
   'dialog.keyMore': 'Mais ações para o pet',
   'dialog.keyCancel': 'Cancelar ou fechar',
   'dialog.keyNotifications': 'Ir para as notificações e voltar',
@@ -324,7 +319,7 @@ export const messages: Catalogue = {
   'edit.save': 'Salvar',
   'edit.finishFirst': 'Primeiro salve ou cancele a alteração no {pet}.',
   'edit.staysAt': '{pet} continua com {quantity, number}.',
-  'edit.failedAndIgnored': '{error} O que você digitou enquanto salvava foi ignorado.',
+  'edit.needsAttention': '{pet}: a alteração não foi salva. O formulário dela abre em seguida.',
 
   // error
   'error.because': '{outcome}: {reason}',
@@ -929,7 +924,6 @@ export const messages: Catalogue = {
   'stock.historyOf': 'Histórico do {pet}',
   'stock.codeAsQuantity':
     '“{code}” {holder, select, none {parece um código de barras} other {é o código de barras do pet\u00a0{holder}}}; portanto, não é uma quantidade.{number, select, none {} other { Se quis dizer o número, digite {number}.}}',
-  'stock.scanIt': 'Escanear',
   'stock.changed': '{pet}: {before, number} → {after, number} ({difference})',
   'stock.undo': 'Desfazer',
   'stock.undone': 'Desfeito: {what}',

@@ -41,7 +41,13 @@ export const searchInputId = 'search';
  * open.
  */
 type Overlay =
-  | { readonly kind: 'add'; readonly petId?: string; readonly barcode?: string }
+  | {
+      readonly kind: 'add';
+      readonly petId?: string;
+      readonly barcode?: string;
+      /** Whether the new pet becomes a line of the delivery that is being entered. */
+      readonly isDelivered?: boolean;
+    }
   | { readonly kind: 'remove' | 'details'; readonly petId: bigint }
   | { readonly kind: 'shortcuts' | 'sign-out' }
   /** The dialog about the user's API key. `wanted` is the action that the key does not allow. */

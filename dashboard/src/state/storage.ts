@@ -48,32 +48,22 @@ export function writeJson(area: Area, name: string, value: unknown): void {
 export const themes = ['auto', 'light', 'dark'] as const;
 export const theme = new Observable<(typeof themes)[number]>('auto');
 
-export const scannerSpeeds = ['normal', 'slow'] as const;
-
-/** How fast the barcode scanner at this device types. */
-export const scannerSpeed = new Observable<(typeof scannerSpeeds)[number]>('normal');
-
 /** A quantity from 1 up to this threshold counts as low stock. */
 export const lowThreshold = new Observable(5);
 
 /**
- * Restores the theme, low-stock threshold and scanner speed of this device, and stores changes of
- * them from now on.
+ * Restores the theme and low-stock threshold of this device, and stores changes of them from now
+ * on.
  */
 export function startSettings(): void {
   theme.set(themes.find((name) => name === readStorage('local', 'theme')) ?? theme.value);
   lowThreshold.set(parseThreshold(readStorage('local', 'low') ?? '') ?? lowThreshold.value);
-  scannerSpeed.set(readStorage('local', 'scanner') === 'slow' ? 'slow' : 'normal');
   const applyTheme = () => {
     document.documentElement.dataset['theme'] = theme.value;
   };
   applyTheme();
   theme.subscribe(applyTheme);
-  for (const [name, setting] of Object.entries({
-    theme,
-    low: lowThreshold,
-    scanner: scannerSpeed,
-  })) {
+  for (const [name, setting] of Object.entries({ theme, low: lowThreshold })) {
     setting.subscribe(() => writeStorage('local', name, String(setting.value)));
   }
 }

@@ -37,6 +37,13 @@ export function setDetails(next: ReadonlyMap<bigint, Details>): void {
   searchedFields.set(fields.length > 1 ? 'both' : (fields[0] ?? 'none'));
 }
 
+let isLoaded = false;
+
+/** Whether this page knows the details of all pets. Until then, a barcode may look unknown. */
+export function areDetailsLoaded(): boolean {
+  return isLoaded;
+}
+
 export function detailsOf(petId: bigint): Details {
   return details.value.get(petId) ?? noDetails;
 }
@@ -75,6 +82,7 @@ let staleMs = staleMinMs;
  * cached list, so an unchanged one is not sent again.
  */
 export function followDetails(signal: AbortSignal): void {
+  isLoaded = false;
   const load = () => void loadDetails(signal);
   const loadIfStale = () => {
     if (document.visibilityState === 'visible' && Date.now() - loadedAtMs > staleMs) load();
@@ -104,6 +112,7 @@ export async function loadDetails(signal?: AbortSignal): Promise<void> {
   try {
     const list = await requireSession().client.listDetails({ signal, ...longCall });
     const loaded = new Map(list.map((one) => [one.petId, one]));
+    isLoaded = true;
     staleMs = Math.max(staleMinMs, (Date.now() - loadedAtMs) / loadShare);
     const isSame =
       loaded.size === details.value.size &&

@@ -51,23 +51,30 @@ export class Stock {
     return this.#pets.get(id);
   }
 
+  /** The pet with exactly this barcode. */
+  withBarcode(code: string): Pet | undefined {
+    for (const spelling of spellingsOf(code)) {
+      const found = this.#sorted.find((pet) => pet.barcode === spelling);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** The only pet with exactly this name. */
+  named(name: string): Pet | undefined {
+    const wanted = fold(name);
+    if (wanted === '') return undefined;
+    return onlyOne(this.#sorted.filter(({ foldedName }) => foldedName === wanted));
+  }
+
   /**
-   * Finds the pet for a scanned code: by barcode, else by ID, else by name if only one pet has that
-   * name.
+   * Finds the pet for a text: by barcode, else by ID, else by name if only one pet has that name.
    */
   resolve(text: string): Pet | undefined {
     const code = withoutAim(text);
-    for (const spelling of spellingsOf(code)) {
-      const sameBarcode = this.#sorted.find((pet) => pet.barcode === spelling);
-      if (sameBarcode !== undefined) return sameBarcode;
-    }
     const id = parseWrittenId(code);
     const sameId = id === undefined ? undefined : this.#pets.get(id);
-    if (sameId !== undefined) return sameId;
-    const wanted = fold(code);
-    return wanted === ''
-      ? undefined
-      : onlyOne(this.#sorted.filter(({ foldedName }) => foldedName === wanted));
+    return this.withBarcode(code) ?? sameId ?? this.named(code);
   }
 
   /**

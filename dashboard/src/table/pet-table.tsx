@@ -199,12 +199,9 @@ function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
     Home: moveTo(0),
     End: moveTo(rows.length - 1),
     Enter: () => (canWrite ? editPet(pet.id) : openHistory(pet.id)),
-    h: () => openHistory(pet.id),
-    m: () => overlay.set({ kind: 'row-menu', petId: pet.id, anchor: row }),
+    ContextMenu: () => overlay.set({ kind: 'row-menu', petId: pet.id, anchor: row }),
   };
-  // Keyboards of other scripts have other letters on the keys h and m. There, the position of the
-  // key counts.
-  const key = /[^ -~]/.test(event.key) ? event.code.replace('Key', '').toLowerCase() : event.key;
+  const key = event.shiftKey && event.key === 'F10' ? 'ContextMenu' : event.key;
   if (actions[key] === undefined) return;
   event.preventDefault();
   actions[key]();

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
@@ -12,13 +12,15 @@ import { searchInputId } from '../state/screen.ts';
 import { searchedFields } from '../stock/details.ts';
 import { type Filter, isFiltering } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
-import { fold } from '../stock/pet.ts';
+import { fold, withoutAim } from '../stock/pet.ts';
 import { focusRow, stock, updateView, useStockView } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
+import { useCodes } from '../ui/codes.ts';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { fieldNames, statusNames } from '../ui/names.ts';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
+import { playTone } from '../ui/sound.ts';
 import styles from './toolbar.module.css';
 
 const statusFilters = optionsOf<Filter['status']>({ all: t('table.allStatuses'), ...statusNames });
@@ -71,16 +73,23 @@ function SearchField() {
   const [missed, setMissed] = useState<string>();
   const isMissed = missed === filter.search;
   const fields = t('stock.searchedFields', { fields: useObservable(searchedFields) });
+  const field = useRef<HTMLInputElement>(null);
 
-  const openMatch = (input: HTMLInputElement) => {
-    const pet = stock.search(filter.search);
-    setMissed(pet === undefined ? filter.search : undefined);
+  const openMatch = (text: string) => {
+    const pet = stock.search(text);
+    setMissed(pet === undefined ? text : undefined);
+    if (pet === undefined) playTone('refused');
     // The text in the search field is selected, so that the next scan replaces it.
-    input.select();
+    field.current?.select();
     if (pet === undefined) return;
     if (canWrite) editPet(pet.id);
     else openHistory(pet.id);
   };
+
+  useCodes((code) => {
+    updateView({ filter: { ...filter, search: withoutAim(code) } });
+    openMatch(code);
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target } = event;
@@ -89,7 +98,10 @@ function SearchField() {
     const isAllSelected =
       target.selectionStart === 0 && target.selectionEnd === target.value.length;
     if (key === 'ArrowDown' && first !== undefined) focusRow(first.id);
-    else if (key === 'Enter' && filter.search !== '') openMatch(target);
+    else if (key === 'Enter' && filter.search !== '') openMatch(filter.search);
+    // Some scanners end a code with Tab.
+    else if (key === 'Tab' && !event.shiftKey && stock.resolve(filter.search) !== undefined)
+      openMatch(filter.search);
     // While the whole text is selected, the key `/` is the shortcut for the search and types
     // nothing.
     else if (key !== '/' || !isAllSelected) return;
@@ -108,6 +120,7 @@ function SearchField() {
         <Label className="visually-hidden">{t('table.searchBy', { fields })}</Label>
         <Icon name="search" />
         <Input
+          ref={field}
           id={searchInputId}
           className={fieldStyles.input}
           placeholder={fields}

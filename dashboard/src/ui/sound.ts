@@ -1,5 +1,3 @@
-import { type Notification, notify } from './notifications.tsx';
-
 const frequencies = { accepted: 880, refused: 220 } as const;
 
 let audio: AudioContext | undefined;
@@ -18,15 +16,4 @@ export function playTone(kind: keyof typeof frequencies): void {
   } catch {
     // The tone is not essential, because a message on the screen says the same.
   }
-}
-
-/**
- * If there is a reason to refuse a scan, shows it to the user and returns true. Otherwise returns
- * false.
- */
-export function refuse(text: string | undefined, action?: Notification['action']): boolean {
-  if (text === undefined) return false;
-  notify({ tone: 'error', text, action });
-  playTone('refused');
-  return true;
 }

@@ -14,7 +14,6 @@ type Props = Omit<TextFieldProps, 'children'> & {
   readonly error?: string | undefined;
   readonly input?: InputProps & {
     readonly ref?: Ref<HTMLInputElement>;
-    readonly 'data-takes-scans'?: true | undefined;
   };
   readonly children?: ReactNode;
 };

@@ -165,7 +165,7 @@ test('session', { skip: noBrowser() }, async (t) => {
   await t.test('signing out asks about unsaved work, and signs out of every tab', async () => {
     const question = page.getByRole('dialog', { name: 'Sign out without saving?' });
     await openList(page, 'receiving');
-    await typeLines(page, '3', '2');
+    await typeLines(page, '3', '2*');
     await page.getByRole('link', { name: 'Stock' }).click();
     await rowOf(page, 2).click();
     await page.keyboard.type('77');

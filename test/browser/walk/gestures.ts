@@ -4,16 +4,33 @@ import { type List, petIds, type Screen, type Walk } from './walk.ts';
 
 type Step = { readonly name: string; readonly run: (walk: Walk) => Promise<Intent | undefined> };
 
-/**
- * The milliseconds between two characters that a person, a hurried person, a scanner or a slow
- * scanner types.
- */
-const pauses = { person: 120, hurry: 20, scanner: 5, slowScanner: 50 } as const;
+/** The milliseconds between two characters that a person or a hurried person types. */
+const pauses = { person: 120, hurry: 20 } as const;
 
 const pet = fc.constantFrom(...petIds);
-const suffix = fc.constantFrom('Enter', 'Tab');
+/**
+ * How a scanner types: how fast, with a pause somewhere within the code, and what it sends after a
+ * code: CR, CR LF, Tab or nothing.
+ */
+const scanner = fc.record({
+  pauseMs: fc.integer({ min: 2, max: 200 }),
+  jitterMs: fc.integer({ min: 0, max: 300 }),
+  suffix: fc.constantFrom<readonly string[]>(['Enter'], ['Enter', 'Enter'], ['Tab'], []),
+  prefix: fc.constantFrom('', ']E0'),
+});
+type Scanner = typeof scanner extends fc.Arbitrary<infer One> ? One : never;
+
+/** Scans a code, with the pause of the jitter in the middle of it. */
+async function scan(walk: Walk, code: string, how: Scanner): Promise<void> {
+  const { pauseMs, jitterMs, suffix, prefix } = how;
+  const keys = [...prefix, ...code];
+  const middle = Math.floor(keys.length / 2);
+  await walk.keys(keys.slice(0, middle), pauseMs);
+  await walk.pause(jitterMs);
+  await walk.keys([...keys.slice(middle), ...suffix], pauseMs);
+}
 const list = fc.constantFrom<List>('sell', 'receiving', 'count');
-const speed = fc.constantFrom(...Object.values(pauses));
+const speed = fc.constantFrom(2, 5, 50, ...Object.values(pauses));
 const typingSpeed = fc.constantFrom(pauses.person, pauses.hurry);
 const amount = fc.integer({ min: 1, max: 30 });
 
@@ -55,24 +72,31 @@ const intended = {
       return { changes: changed(walk, petId, sign, amount), mayAsk: sign === '-' };
     },
   ),
-  'scan a pet and sell one': gesture(
-    { petId: pet, suffix, prefix: fc.constantFrom('', ']E0') },
-    async (walk, { petId, suffix, prefix }) => {
-      await walk.open('stock');
-      await walk.keys([...prefix, ...codeOf(petId), suffix], pauses.scanner);
-      await walk.keys(typed('-1'), pauses.person);
-      return { changes: changed(walk, petId, '-', 1), mayAsk: walk.stock.get(petId) === 0 };
-    },
-  ),
+  'scan a pet and sell one': gesture({ petId: pet, scanner }, async (walk, args) => {
+    const { petId, scanner } = args;
+    await walk.open('stock');
+    await scan(walk, codeOf(petId), scanner);
+    // A scanner that sends nothing after a code only searches, and a Tab may move on.
+    if (scanner.suffix[0] !== 'Enter') return { changes: [] };
+    await walk.settle();
+    await walk.keys(typed('-1'), pauses.person);
+    return { changes: changed(walk, petId, '-', 1), mayAsk: true };
+  }),
   'scan into a list, and type a number': gesture(
-    { screen: list, petId: pet, other: pet, suffix, amount, pauseMs: speed },
-    async (walk, { screen, petId, other, suffix, amount, pauseMs }) => {
+    { screen: list, petId: pet, other: pet, scanner, amount, pauseMs: speed },
+    async (walk, { screen, petId, other, scanner, amount, pauseMs }) => {
       await walk.open(screen);
-      for (const scanned of [other, petId])
-        await walk.keys([...codeOf(scanned), suffix], pauses.scanner);
-      await walk.keys(typed(amount), pauseMs);
-      if (screen === 'sell' && [petId, other].some((scanned) => (walk.stock.get(scanned) ?? 0) < 2))
+      for (const scanned of [other, petId]) {
+        await scan(walk, codeOf(scanned), scanner);
+        // Without a suffix, a person presses Enter.
+        if (scanner.suffix.length === 0) await walk.keys(['Enter'], pauses.person);
+      }
+      await walk.settle();
+      await walk.keys(typed(`${amount}*`), pauseMs);
+      if (screen === 'sell' && [petId, other].some((id) => (walk.stock.get(id) ?? 0) < 2))
         return undefined;
+      const isTooMany = screen === 'sell' && amount > (walk.stock.get(petId) ?? 0);
+      if (isTooMany) return undefined;
       return {
         changes: [],
         lines: [`${petId}: ${amount}`, ...(petId === other ? [] : [`${other}: 1`])],
@@ -90,10 +114,11 @@ const intended = {
       await walk.open(screen);
       for (const petId of entered) {
         await walk.keys(typed(petId), pauses.person);
-        await walk.keys(typed(amount).slice(0, petId === entered.at(-1) ? -1 : undefined), pauseMs);
+        await walk.settle();
+        const keys = typed(`${amount}*`);
+        await walk.keys(petId === entered.at(-1) ? keys.slice(0, -1) : keys, pauseMs);
       }
       await clickSave(walk);
-      // If there are not so many, the next number corrects the amount instead of naming a pet.
       if (screen === 'sell' && entered.some((petId) => (walk.stock.get(petId) ?? 0) < amount))
         return undefined;
       const sign = { sell: '-', receiving: '+', count: '=' }[screen];
@@ -113,21 +138,32 @@ const intended = {
       return { changes: [], lines: amounts.map((amount, index) => `${inOrder[index]}: ${amount}`) };
     },
   ),
-  'scan slowly into a quantity': gesture(
+  'scan into a quantity': gesture(
     {
       screen: fc.constantFrom<Screen>('stock', 'sell', 'receiving', 'count'),
       petId: pet,
       code: fc.constantFrom(...Object.values(barcodes)),
       times: fc.integer({ min: 1, max: 2 }),
-      suffix,
+      scanner,
     },
-    async (walk, { screen, petId, code, times, suffix }) => {
+    async (walk, { screen, petId, code, times, scanner }) => {
       await walk.open(screen);
       await walk.keys([...(screen === 'stock' ? '/' : ''), ...typed(petId)], pauses.person);
       await walk.settle();
-      for (let time = 0; time < times; time++)
-        await walk.keys([...code, suffix], pauses.slowScanner);
+      const amount = walk.page.locator('[data-line] input').first();
+      if (screen !== 'stock') await amount.focus();
+      for (let time = 0; time < times; time++) await scan(walk, code, scanner);
       await clickSave(walk);
+    },
+  ),
+  'hold Enter on a question': gesture(
+    { screen: fc.constantFrom<List>('receiving', 'count'), petId: pet },
+    async (walk, { screen, petId }) => {
+      await walk.open(screen);
+      await walk.keys(typed(petId), pauses.person);
+      await walk.settle();
+      await walk.keys([...'50000*', 'Enter', 'Enter', 'Enter'], 20);
+      return { changes: [], lines: [`${petId}: 1`] };
     },
   ),
 };
@@ -145,6 +181,9 @@ const free = {
           '-',
           '/',
           'g',
+          'm',
+          'a',
+          '*',
           'Enter',
           'Tab',
           'Escape',
@@ -168,10 +207,9 @@ const free = {
         'pet 99',
         '5901234123457',
       ),
-      suffix,
-      pauseMs: fc.constantFrom(pauses.scanner, pauses.slowScanner),
+      scanner,
     },
-    (walk, { code, suffix, pauseMs }) => walk.keys([...code, suffix], pauseMs),
+    (walk, args) => scan(walk, args.code, args.scanner),
     3,
   ),
   click: gesture({ target: fc.nat(60) }, (walk, { target }) => clickOne(walk, target), 3),
@@ -234,7 +272,9 @@ function changed(walk: Walk, petId: number, sign: string, amount: number): strin
 
 /** Clicks the button that saves the list or the editor's change, if this button is enabled. */
 async function clickSave({ page }: Walk): Promise<void> {
-  const save = page.locator('.save-bar [data-primary]:enabled, .editor [data-primary]:enabled');
+  const save = page.locator(
+    '.save-bar [data-primary]:enabled, [data-editor] [data-primary]:enabled',
+  );
   if ((await save.count()) > 0) await save.click();
 }
 

@@ -43,16 +43,12 @@ export function watchPage(): void {
   };
 }
 
-/**
- * Waits until the page has no open request and holds back no typed key, then reads the state of the
- * screen.
- */
+/** Waits until the page has no open request, then reads the state of the screen. */
 export function readPage(page: Page) {
   return page.evaluate(async (patienceMs) => {
     const all = (selector: string) => [...document.querySelectorAll(selector)];
     const beganAtMs = performance.now();
-    // The page holds keys back for 40 ms, because they may belong to a scan.
-    for (let quiet = 0, ms = 0; quiet < 4 || ms < 60; ms = performance.now() - beganAtMs) {
+    for (let quiet = 0, ms = 0; quiet < 4; ms = performance.now() - beganAtMs) {
       if (ms > patienceMs)
         throw new Error(`The page still has ${window.walk.pending} open requests, or is loading.`);
       await new Promise(requestAnimationFrame);
@@ -71,9 +67,9 @@ export function readPage(page: Page) {
       sidewaysPx: documentElement.scrollWidth - documentElement.clientWidth,
       hasFocus: activeElement !== null && activeElement !== document.body,
       isOpen: all('[role=dialog], [role=menu], .editor').length > 0,
-      isList: all('.entry').length > 0,
+      isList: all('.command').length > 0,
       isGuided: all('.guide-progress').length > 0,
-      typed: all('.entry input').flatMap((it) =>
+      typed: all('.command input').flatMap((it) =>
         it instanceof HTMLInputElement && it.value !== '' ? it.value : [],
       ),
       questions: all('main :is(.error, [role=alert], .conflict)').map(

@@ -108,6 +108,11 @@ export class Walk {
     return pressKeys(this.page, keys, { pauseMs });
   }
 
+  /** A pause of a scanner within a code, which must have no effect. */
+  pause(ms: number): Promise<void> {
+    return this.page.waitForTimeout(ms);
+  }
+
   /**
    * Waits until the page has no open request and has handled all typed keys. Records the
    * confirmations it showed.
@@ -177,7 +182,7 @@ export class Walk {
     for (let presses = 0; presses < 4 && (await this.settle()).isOpen; presses++)
       await pressKeys(this.page, ['Escape'], { pauseMs: 0 });
     if ((await this.settle()).isOpen) {
-      await this.page.evaluate(() => sessionStorage.removeItem('pawstock.draft'));
+      await this.page.evaluate(() => sessionStorage.removeItem('pawstock.drafts'));
       await this.reload();
     }
     await this.show(screen);
@@ -195,9 +200,9 @@ export class Walk {
       await clickButtons(this.page, 'Discard');
       await this.page.getByRole('button', { name: /^Discard \d+ line/ }).click();
     }
-    for (const field of typed.length > 0 ? await this.page.locator('.entry input').all() : [])
+    for (const field of typed.length > 0 ? await this.page.locator('.command input').all() : [])
       await field.fill('');
-    await this.page.locator('.entry input').first().focus();
+    await this.page.locator('.command input').first().focus();
   }
 
   async #newEntries(): Promise<Entry[]> {

@@ -102,10 +102,7 @@ export async function openPage(
   return page;
 }
 
-/**
- * The pause between two keystrokes of a person. The dashboard takes keystrokes at most 35 ms apart
- * for a barcode.
- */
+/** The pause between two keystrokes of a person. */
 const keyMs = 60;
 
 /**
@@ -205,6 +202,8 @@ const namedKeys: Readonly<
   ArrowUp: { windowsVirtualKeyCode: 38 },
   ArrowRight: { windowsVirtualKeyCode: 39 },
   ArrowDown: { windowsVirtualKeyCode: 40 },
+  ContextMenu: { windowsVirtualKeyCode: 93 },
+  F6: { windowsVirtualKeyCode: 117 },
 };
 
 /**
@@ -220,8 +219,7 @@ const keySessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
  * Presses keys. Their events state times that are `pauseMs` apart, however slow this machine is.
- * With the real times, keys that reach a busy browser in bunches would look like a barcode
- * scanner's. "Control+Enter" is one key.
+ * "Control+Enter" is one key.
  */
 export async function pressKeys(
   page: Page,

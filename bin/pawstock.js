@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 
-if (major > 24 || (major === 24 && minor >= 12)) {
+// Node 24.12 to 24.14 and Node 25 contain a SQLite that can damage a store.
+if (major >= 26 || (major === 24 && minor >= 15)) {
   // With Node's compile cache, commands start in less than half the time. If its folder is not
   // writable, Node skips it.
   module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
@@ -18,9 +19,9 @@ if (major > 24 || (major === 24 && minor >= 12)) {
 } else {
   const node = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
   if (!existsSync(node)) {
-    console.error(`pawstock needs Node 24.12 or later; this is ${process.version}. There are three ways to go on:
+    console.error(`pawstock needs Node 24.15 or a later Node 24, or Node 26 or later; this is ${process.version}. There are three ways to go on:
 - Use the archive for Linux (pawstock-…-linux-x64.tar.gz or -arm64) or the container image. Both contain Node.
-- Install Node 24.12 or later, and run the command again.
+- Install such a Node, and run the command again.
 - In a checkout, run "npm ci". It installs a Node for the checkout alone.`);
     process.exit(1);
   }

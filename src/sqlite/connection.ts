@@ -22,6 +22,7 @@ import {
   textOf,
 } from '../store/tables.ts';
 import { makeFolder } from './disk.ts';
+import { requireSafeSqlite } from './version.ts';
 
 const pragmas = [
   // With FULL, SQLite syncs the write-ahead log before a commit returns, so acknowledged writes
@@ -78,6 +79,8 @@ export class SqliteConnection implements WriteSession {
     });
     this.#db.function('clock_ms', () => BigInt(platform.now()));
     try {
+      const version = this.get(sql`select sqlite_version() as version`)?.['version'];
+      requireSafeSqlite(String(version));
       if (isExclusive) this.exec('pragma locking_mode = exclusive');
       for (const pragma of pragmas) this.exec(`pragma ${pragma}`);
     } catch (error) {

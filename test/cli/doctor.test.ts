@@ -32,6 +32,7 @@ describe('pawstock doctor', () => {
       /^STATE +CHECK +FOUND\nok +PORT +9090 \(environment\)\nok +HOST +127\.0\.0\.1 \(default\)/,
     );
     assert.match(stdout, /^ok +store +sqlite, schema 1, .* last change 1$/m);
+    assert.match(stdout, /^ok +versions +Pawstock \S+, Node \d+\.\S+, SQLite 3\.\S+$/m);
     assert.match(stdout, /^ok +identity +[0-9a-f]{32}$/m);
     for (const check of ['clock', 'disk', 'open files', 'certificate', 'webhook key'])
       assert.match(stdout, new RegExp(`^ok +${check} `, 'm'));

@@ -66,7 +66,7 @@ describe('under an older Node the launcher', { skip: noOlderNode }, () => {
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.match(
       stderr,
-      /^pawstock needs Node 24\.12 or later; this is v\d+\..*archive.*Install Node.*npm ci.*\n$/s,
+      /^pawstock needs Node 24\.15 or a later Node 24, or Node 26 or later; this is v\d+\..*archive.*Install such a Node.*npm ci.*\n$/s,
     );
   });
 });

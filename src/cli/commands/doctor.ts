@@ -4,6 +4,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/instant.ts';
 import { aheadMs } from '../../domain/store-clock.ts';
 import { limits } from '../../limits.ts';
+import { version } from '../../observability/build.ts';
 import { openFilesMax } from '../../observability/open-files.ts';
 import {
   checkSettings,
@@ -75,7 +76,22 @@ async function examine(
   const tls = await examineSafely('certificate', async () => examineTls(settings));
   const backups = await examineSafely('backups', () => examineBackups(settings));
   const leftovers = await examineSafely('leftovers', async () => examineLeftovers(settings));
-  return [...named, ...inStore, ...leftovers, ...disk, ...backups, examineOpenFiles(), ...tls];
+  return [
+    ...named,
+    versions(),
+    ...inStore,
+    ...leftovers,
+    ...disk,
+    ...backups,
+    examineOpenFiles(),
+    ...tls,
+  ];
+}
+
+/** Node brings its own SQLite, and a store is refused if that SQLite can damage it. */
+function versions(): Finding {
+  const { node, sqlite } = process.versions;
+  return found('versions', `Pawstock ${version}, Node ${node}, SQLite ${sqlite}`);
 }
 
 /**

@@ -18,10 +18,12 @@ export function asPetId(value: bigint | undefined): PetId | undefined {
 }
 
 /**
- * The petId after the highest petId in use; undefined if the highest is the largest 64-bit integer.
+ * The petId for a new pet: one more than the highest that the ledger ever had, so that no pet gets
+ * the history and the reservations of a removed one. `highest` is null if the ledger is empty.
+ * Undefined if the highest is the largest 64-bit integer.
  */
-export function petIdAfter(highest: PetId): PetId | undefined {
-  return asPetId(highest + 1n);
+export function petIdAfter(highest: PetId | null): PetId | undefined {
+  return asPetId((highest ?? 0n) + 1n);
 }
 
 export const petStatuses = ['available', 'pending', 'sold'] as const;

@@ -1,3 +1,4 @@
+import { barcodeKey } from '@pawstock/shared/barcode.ts';
 import { parsePetId } from '@pawstock/shared/item.ts';
 import { Command } from 'commander';
 import { PawstockClient } from 'pawstock-client/client.ts';
@@ -60,7 +61,9 @@ export const petArgument = ['<pet>', 'its barcode, petId or name'] as const;
  */
 export async function findPet(client: PawstockClient, text: string) {
   const details = await client.listDetails();
-  const petId = details.find(({ barcode }) => barcode === text)?.petId ?? parsePetId(text);
+  const petId =
+    details.find(({ barcode }) => barcode !== null && barcodeKey(barcode) === barcodeKey(text))
+      ?.petId ?? parsePetId(text);
   if (petId !== undefined)
     return details.find((one) => one.petId === petId) ?? { petId, name: null };
   const named = details.filter(({ name }) => name?.toLowerCase() === text.toLowerCase());

@@ -1,3 +1,4 @@
+import { barcodeKey } from '@pawstock/shared/barcode.ts';
 import type { PetId } from '@pawstock/shared/item.ts';
 import type { PetDetails } from '@pawstock/shared/pet-details.ts';
 import type { Refusal } from './errors.ts';
@@ -11,14 +12,18 @@ export function barcodeClash(
   barcodeHolder: (barcode: string) => PetId | undefined,
 ) {
   const given = new Map<string, PetId>();
+  const hasBarcode = (petId: PetId, key: string) => {
+    const barcode = changed.get(petId)?.barcode ?? null;
+    return barcode !== null && barcodeKey(barcode) === key;
+  };
   for (const { petId, barcode } of changed.values()) {
     if (barcode === null) continue;
+    const key = barcodeKey(barcode);
     const holder = barcodeHolder(barcode);
-    const keepsIt =
-      holder !== undefined && (!changed.has(holder) || changed.get(holder)?.barcode === barcode);
-    const other = given.get(barcode) ?? (keepsIt && holder !== petId ? holder : undefined);
+    const keepsIt = holder !== undefined && (!changed.has(holder) || hasBarcode(holder, key));
+    const other = given.get(key) ?? (keepsIt && holder !== petId ? holder : undefined);
     if (other !== undefined) return { petId, refusal: barcodeTaken(barcode, other) };
-    given.set(barcode, petId);
+    given.set(key, petId);
   }
   return undefined;
 }

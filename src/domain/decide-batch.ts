@@ -1,3 +1,4 @@
+import { barcodeKey } from '@pawstock/shared/barcode.ts';
 import type { Item, PetId } from '@pawstock/shared/item.ts';
 import { itemAfter, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import {
@@ -61,9 +62,10 @@ export function namedIn(writes: readonly Write[]) {
      */
     reserves: reserved.length > 0,
     describedPetIds: petIdsOf(details),
-    barcodes: details.flatMap((command) =>
-      command.kind === 'delete' ? [] : (command.barcode ?? []),
-    ),
+    barcodeKeys: details.flatMap((command) => {
+      const barcode = command.kind === 'delete' ? null : (command.barcode ?? null);
+      return barcode === null ? [] : [barcodeKey(barcode)];
+    }),
   };
 }
 
@@ -80,23 +82,28 @@ class BatchDetails {
 
   constructor(read: readonly PetDetails[]) {
     this.#known = new Map(read.map((details) => [details.petId, details]));
-    this.#holders = new Map(read.map(({ barcode, petId }) => [barcode, petId]));
+    this.#holders = new Map(read.map((details) => [keyOf(details), details.petId]));
   }
 
   readonly get = (petId: PetId): Details => this.#known.get(petId) ?? noDetails;
 
-  readonly barcodeHolder = (barcode: string): PetId | undefined => this.#holders.get(barcode);
+  readonly barcodeHolder = (barcode: string): PetId | undefined =>
+    this.#holders.get(barcodeKey(barcode));
 
   apply(details: readonly PetDetails[]): void {
     const changed = details.filter((after) => !sameDetails(after, this.get(after.petId)));
     // Two pets may exchange their barcodes, so all of the old ones are cleared before.
-    for (const { petId } of changed) this.#holders.delete(this.get(petId).barcode);
+    for (const { petId } of changed) this.#holders.delete(keyOf(this.get(petId)));
     for (const after of changed) {
       this.#known.set(after.petId, after);
       this.changed.set(after.petId, after);
-      this.#holders.set(after.barcode, after.petId);
+      this.#holders.set(keyOf(after), after.petId);
     }
   }
+}
+
+function keyOf({ barcode }: Details): string | null {
+  return barcode === null ? null : barcodeKey(barcode);
 }
 
 /**

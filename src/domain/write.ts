@@ -142,17 +142,19 @@ export function appliedEntries(outcomes: readonly Outcome[]): LedgerEntry[] {
   );
 }
 
-type ImportedItem = DetailsUpdate &
-  Pick<Item, 'petId' | 'quantity'> & { readonly status: PetStatus | null };
+type ImportedItem = DetailsUpdate & { readonly reason?: Reason | undefined } & Pick<
+    Item,
+    'petId' | 'quantity'
+  > & { readonly status: PetStatus | null };
 
 /**
  * Turns a row of an imported file into a command. Details that the row leaves empty stay as they
  * are.
  */
 export function toImportCommand(row: ImportedItem): StockCommand {
-  const { petId, quantity, status } = row;
+  const { petId, quantity, status, reason } = row;
   const details = mapDetails<DetailsUpdate>((field) => row[field] ?? undefined);
-  return { kind: 'import', petId, quantity, status, ...details, expected: null };
+  return { kind: 'import', petId, quantity, status, reason, ...details, expected: null };
 }
 
 export function withoutBarcode(petId: PetId): DetailsCommand {

@@ -9,7 +9,7 @@ import { DomainError } from '../domain/errors.ts';
 import { detailsJson } from '../json/details-json.ts';
 import type { Platform } from '../platform.ts';
 import type { Store } from '../store/store.ts';
-import type { StoredDetails } from '../store/tables.ts';
+import type { RevisedDetails } from '../store/tables.ts';
 import { coalesce } from './coalesce.ts';
 import {
   type Changes,
@@ -96,13 +96,13 @@ export class DetailsList extends SegmentedList<PetDetails> {
 
   static async load(
     revision: number,
-    pages: AsyncIterable<readonly StoredDetails[]>,
+    pages: AsyncIterable<readonly RevisedDetails[]>,
   ): Promise<DetailsList> {
     const segments = await Array.fromAsync(pages, (page) => splitDetails(page.filter(hasDetails)));
     return new DetailsList(revision, segments.flat());
   }
 
-  apply(revision: number, stored: readonly StoredDetails[]): DetailsList {
+  apply(revision: number, stored: readonly RevisedDetails[]): DetailsList {
     const changes = stored.map(
       (details) => [details.petId, hasDetails(details) ? details : undefined] as const,
     );

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PetId } from '@pawstock/shared/item.ts';
 import { isUnavailable } from '../domain/errors.ts';
 import { appliedEntries } from '../domain/write.ts';
 import { limits } from '../limits.ts';
@@ -7,7 +8,7 @@ import { type Engine, sharedStore } from '../store/engine.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { entriesAfter, entriesBetween } from '../store/statements.ts';
-import type { OpenOptions, Store, StoreContents } from '../store/store.ts';
+import type { OpenOptions, QueriedContents, Store } from '../store/store.ts';
 import { type Query, sql, sqlText } from '../store/tables.ts';
 import { runTransaction } from '../store/transactions.ts';
 import { SharedConnection, unlessItStandsStill } from './connection.ts';
@@ -29,6 +30,11 @@ const bytes: Query<number> = {
       'The database can only be read. Name the primary in DATABASE_URL, and a role that may write there.',
     );
   },
+};
+
+const highestPetId: Query<PetId | null> = {
+  ...sql`select max(pet_id) as highest from ledger`,
+  fromRow: ({ highest }) => highest as PetId | null,
 };
 
 /**
@@ -61,16 +67,15 @@ export async function openPostgresStore(
    * the transaction.
    */
   async function read<T>(
-    work: (contents: StoreContents, session: Session) => Promise<T>,
+    work: (contents: QueriedContents, session: Session) => Promise<T>,
   ): Promise<T> {
     const connection = new SharedConnection(address);
     const reading = connection.run(async (session) => {
       session.write(sqlText('begin isolation level repeatable read read only'));
       session.write(sql`set local statement_timeout = 0`);
       session.write(sql`set local idle_in_transaction_session_timeout = 0`);
-      const contents = contentsOf(await session.selectOne(headOrStandby), (query) =>
-        session.select(query),
-      );
+      const head = await session.selectOne(headOrStandby);
+      const contents = contentsOf(head, (query) => session.select(query), highestPetId);
       return work(contents, session);
     }, unlessItStandsStill);
     return reading.finally(() => connection.close());
@@ -95,6 +100,7 @@ export async function openPostgresStore(
     selectAside: (query) => history.select(query),
     selectForReport: (query) => reports.longTransaction((session) => session.select(query)),
     stopPoint: sqlText('true'),
+    highestPetId,
     transact: (request) => writes.transaction((session) => runTransaction(session, request)),
     transactForLong: (work) => writes.longTransaction(work),
   };

@@ -1,13 +1,15 @@
 import { accessSync, chmodSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import type { PetId } from '@pawstock/shared/item.ts';
 import { overloaded } from '../domain/errors.ts';
 import { limits as defaultLimits } from '../limits.ts';
 import { oneAtATime, Semaphore } from '../semaphore.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
+import type { Select } from '../store/session.ts';
 import type { Access, OpenOptions, Store } from '../store/store.ts';
-import { sql, sqlText } from '../store/tables.ts';
+import { type Query, sql, sqlText } from '../store/tables.ts';
 import { runTransaction } from '../store/transactions.ts';
 import { SqliteConnection } from './connection.ts';
 import { identityOf } from './disk.ts';
@@ -19,6 +21,12 @@ import { ThreadClient } from './thread-client.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 
 const fileCheckIntervalMs = 500;
+
+/** A removed pet keeps its row in this table, so the table has every pet of the ledger. */
+const highestPetId: Query<PetId | null> = {
+  ...sql`select max(pet_id) as highest from item`,
+  fromRow: ({ highest }) => highest as PetId | null,
+};
 
 /**
  * The embedded engine: one SQLite file, used by any number of processes. Reads run on the calling
@@ -78,6 +86,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       }),
     selectForReport: (query) => reports.select(query),
     stopPoint: sqlText('clock_ms() is not null'),
+    highestPetId,
     transact: (request) => writer.send(request),
     /**
      * Long transactions run on the calling thread: only commands use them, and commands serve no
@@ -102,10 +111,11 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     using connection = read(() => new SqliteConnection(file, { readOnly: true, platform }));
     try {
       connection.exec('begin');
-      const contents = contentsOf(connection.head(), async (query) => {
+      const select: Select = async (query) => {
         await nextTurn();
         return connection.select(query);
-      });
+      };
+      const contents = contentsOf(connection.head(), select, highestPetId);
       return await work(contents);
     } catch (error) {
       throw readFailure(error);

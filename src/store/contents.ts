@@ -3,7 +3,7 @@ import { type Details, hasDetails } from '@pawstock/shared/pet-details.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { limits } from '../limits.ts';
 import type { Select, WriteSession } from './session.ts';
-import type { Head, StoreContents } from './store.ts';
+import type { Head, QueriedContents, StoreContents } from './store.ts';
 import {
   actionTable,
   attemptTable,
@@ -14,12 +14,14 @@ import {
   identityTable,
   itemTable,
   keyTable,
+  type Query,
   type ReservationRow,
   reservationTable,
   type Scalar,
   shopTable,
   sql,
   sqlText,
+  storedDetails,
   type Table,
   webhookTable,
 } from './tables.ts';
@@ -30,13 +32,18 @@ const rowsPerPage = 8_192;
  * The whole contents of a store. All queries must run in one transaction, so that they show the
  * same moment.
  */
-export function contentsOf(head: Head, select: Select): StoreContents {
+export function contentsOf(
+  head: Head,
+  select: Select,
+  highestPetId: Query<PetId | null>,
+): QueriedContents {
   return {
     head,
     entries: () => pagesOf(select, entryTable, 'seq'),
     // In SQLite a removed pet keeps its table row, with a quantity of null.
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
     details: () => pagesOf(select, detailsTable, 'petId'),
+    highestPetId: async () => (await select(highestPetId))[0] ?? null,
     rows: async ({ name, fromRow }) =>
       select({ ...sql`select * from ${sqlText(name)} order by 1, 2`, fromRow }),
   };
@@ -72,7 +79,7 @@ export async function insertContents(
     onProgress(entries.at(-1)?.seq ?? 0);
   }
   for await (const details of contents.details()) {
-    session.insert(detailsTable, details);
+    session.insert(detailsTable, details.map(storedDetails));
     await session.flush();
   }
   // The copy keeps its own identity, and remembers that of its origin.

@@ -1,3 +1,4 @@
+import type { PetId } from '@pawstock/shared/item.ts';
 import { type Reservation, reservationAt } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import { importOutcome, type Write, withoutBarcode } from '../domain/write.ts';
@@ -40,6 +41,8 @@ export type Engine = {
    * thread be ended.
    */
   readonly stopPoint: Statement;
+  /** Finds the highest petId of the ledger by an index. */
+  readonly highestPetId: Query<PetId | null>;
   /**
    * Runs a transaction. Its changes are durable when the promise resolves. SQLite sends the request
    * to a thread.
@@ -116,7 +119,11 @@ export function sharedStore(engine: Engine) {
       transact({ kind: 'saveWebhooks', holder, nextHolder, progress, attempts }),
     importItems: (plan, onProgress) =>
       engine.transactForLong(async (session) => {
-        const contents = contentsOf(await session.lockHead(), (query) => session.select(query));
+        const contents = contentsOf(
+          await session.lockHead(),
+          (query) => session.select(query),
+          engine.highestPetId,
+        );
         return importInSteps(session, await plan(contents), onProgress);
       }),
     restore: (contents, onProgress) =>

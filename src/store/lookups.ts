@@ -36,8 +36,8 @@ export const detailsByPet: Lookup<StoredDetails> = {
 };
 
 export const detailsByBarcode: Lookup<StoredDetails> = {
-  sqlite: 'select * from pet_details where barcode = ?1',
-  postgres: 'select * from pet_details where barcode = any($1)',
+  sqlite: 'select * from pet_details where barcode_key = ?1',
+  postgres: 'select * from pet_details where barcode_key = any($1)',
   fromRow: detailsTable.fromRow,
 };
 

@@ -11,7 +11,7 @@ import type { ImportOutcome, Outcome, StockCommand, Write } from '../domain/writ
 import type { Limits } from '../limits.ts';
 import type { Platform, Timers } from '../platform.ts';
 import type { OnUpgrade } from './migrations.ts';
-import type { StoredDetails, StoreIdentity, Table } from './tables.ts';
+import type { RevisedDetails, StoredDetails, StoreIdentity, Table } from './tables.ts';
 
 /**
  * A store's last sequence number, revisions and time. Numbers that have grown tell a process what
@@ -123,7 +123,7 @@ export interface Store {
    * for each pet.
    */
   importItems(
-    plan: (contents: StoreContents) => ImportPlan | Promise<ImportPlan>,
+    plan: (contents: QueriedContents) => ImportPlan | Promise<ImportPlan>,
     onProgress: (done: number) => void,
   ): Promise<ImportTotals>;
   /**
@@ -189,7 +189,7 @@ export interface Store {
   ): Promise<string[] | undefined>;
 
   /** Runs `work` on the contents of the store as they are at one moment. */
-  readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
+  readAll<T>(work: (contents: QueriedContents) => Promise<T>): Promise<T>;
   /**
    * Runs `work`, which replaces the stock in memory with that in the store, on the contents at one
    * moment.
@@ -253,9 +253,15 @@ export type StoreContents = {
   /**
    * The details of all pets in pages, ascending by petId. The details of removed pets are empty.
    */
-  readonly details: () => AsyncIterable<readonly StoredDetails[]>;
+  readonly details: () => AsyncIterable<readonly RevisedDetails[]>;
   /** All rows of a table that fits into memory, such as the table of API keys. */
   readonly rows: <T extends object>(table: Table<T>) => Promise<T[]>;
+};
+
+/** The contents of a store that can be queried, and not only copied. */
+export type QueriedContents = StoreContents & {
+  /** The highest petId that the ledger ever had; null if the ledger is empty. */
+  readonly highestPetId: () => Promise<PetId | null>;
 };
 
 /**

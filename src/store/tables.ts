@@ -1,3 +1,4 @@
+import { barcodeKey } from '@pawstock/shared/barcode.ts';
 import type { Item } from '@pawstock/shared/item.ts';
 import type { LedgerEntry, SeqRange } from '@pawstock/shared/ledger-entry.ts';
 import {
@@ -183,9 +184,16 @@ export const entryTable = new Table<LedgerEntry>('ledger', '', {
 
 /**
  * A pet's details, and the revision of their last change. The details of a removed pet are all
- * null.
+ * null. Barcodes are unique in the form of `barcodeKey`.
  */
-export type StoredDetails = PetDetails & { readonly revision: number };
+export type StoredDetails = RevisedDetails & { readonly barcodeKey: string | null };
+
+export type RevisedDetails = PetDetails & { readonly revision: number };
+
+export function storedDetails(details: RevisedDetails): StoredDetails {
+  const { barcode } = details;
+  return { ...details, barcodeKey: barcode === null ? null : barcodeKey(barcode) };
+}
 
 const detailColumns = mapDetails<Record<DetailField, Column>>((field) =>
   detailRules[field].kind === 'quantity' ? integer : text,
@@ -194,6 +202,7 @@ const detailColumns = mapDetails<Record<DetailField, Column>>((field) =>
 export const detailsTable = new Table<StoredDetails>('pet_details', 'pet_id', {
   petId,
   ...detailColumns,
+  ...texts('barcodeKey'),
   ...integers('revision'),
 });
 

@@ -43,6 +43,7 @@ import {
   type Scalar,
   type StoredIdempotencyRecord,
   sql,
+  storedDetails,
   webhookTable,
 } from './tables.ts';
 import type {
@@ -226,7 +227,7 @@ function nextActionsRevision({ actionsRevision }: Head, atMs: number): number {
  * resulting changes.
  */
 export async function applyWrites(session: WriteSession, writes: readonly Write[]) {
-  const { petIds, takenFrom, reservationIds, reserves, describedPetIds, barcodes } =
+  const { petIds, takenFrom, reservationIds, reserves, describedPetIds, barcodeKeys } =
     namedIn(writes);
   const idempotencies = writes.flatMap((write) => callerOf(write)?.idempotency ?? []);
   const [head, items, reservationRowsRead, detailsOfPets, detailsOfBarcodes, records] =
@@ -235,7 +236,7 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
       session.find(itemsByPet, petIds.map(asKey)),
       session.find(reservationsById, reservationIds.map(asKey)),
       session.find(detailsByPet, describedPetIds.map(asKey)),
-      session.find(detailsByBarcode, barcodes.map(asKey)),
+      session.find(detailsByBarcode, barcodeKeys.map(asKey)),
       findIdempotencyRecords(session, idempotencies),
     ]);
   const atMs = storeTime(head);
@@ -264,10 +265,9 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
   const { entries, details, reservations, newIdempotencyRecords, outcomes } = decision;
   session.append(entries);
   const detailsRevision = head.detailsRevision + Math.min(1, details.size);
-  const revisedDetails = [...details.values()].map((some) => ({
-    ...some,
-    revision: detailsRevision,
-  }));
+  const revisedDetails = [...details.values()].map((some) =>
+    storedDetails({ ...some, revision: detailsRevision }),
+  );
   session.insert(detailsTable, revisedDetails);
   for (const id of reservations.changed.keys())
     session.write(sql`delete from reservation where id = ${id}`);

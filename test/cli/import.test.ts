@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { entryDelta } from '@pawstock/shared/ledger-entry.ts';
 import type { CommandResult } from '../support/service/child-process.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import { writeOf } from '../support/store/write.ts';
 
 /** Tests the import command. The tests in test/import cover how files are read. */
 
@@ -31,9 +32,10 @@ describe('an import', { concurrency: 3 }, () => {
     );
     const last = '9223372036854775807;0;available;Ann';
     const input = `id;menge;status;name\n-5;8;pending;\n1;12;available;Rex II\n2;4;sold;\n${last}\n`;
-    const preview = await importOf(cli, input, '--dry-run');
+    const preview = await importOf(cli, input, '--update-names', '--dry-run');
     const would = 'Would import 4 pets: 1 added, 1 replaced, 2 unchanged, details of 2 pets.\n';
-    assert.deepEqual([preview.code, preview.stderr], [0, would]);
+    assert.equal(preview.code, 0);
+    assert.ok(preview.stderr.includes(would));
     assert.deepEqual(preview.stdout.split('\n'), [
       '                PET  QUANTITY    STATUS          NAME',
       '                 -5  7 → 8 (+1)  sold → pending',
@@ -47,11 +49,11 @@ describe('an import', { concurrency: 3 }, () => {
       '{"petId":9223372036854775807,"before":null,"after":{"quantity":0,"status":"available"},"name":{"before":null,"after":"Ann"}}',
     ];
     const totals = '"added":1,"replaced":1,"unchanged":2,"details":2,"leftOut":0';
-    const json = await importOf(cli, input, '--dry-run', '--json');
+    const json = await importOf(cli, input, '--update-names', '--dry-run', '--json');
     assert.equal(json.stdout, `{${totals},"dryRun":true,"differences":[${rows}]}\n`);
     assert.equal((await cli.ledger()).length, 4);
 
-    const { stdout } = await importOf(cli, input, '--json');
+    const { stdout } = await importOf(cli, input, '--update-names', '--json');
     assert.deepEqual(JSON.parse(stdout), JSON.parse(`{${totals},"dryRun":false}`));
     assert.deepEqual(
       (await cli.ledger())
@@ -100,7 +102,7 @@ describe('an import', { concurrency: 3 }, () => {
       '2 added, 1 replaced, details of 2 pets',
       '0 added, 0 replaced, 3 unchanged',
     ]) {
-      const { code, stderr } = await importOf(cli, codes);
+      const { code, stderr } = await importOf(cli, codes, '--as', 'stock');
       assert.deepEqual([code, stderr], [0, `${matched}Imported 3 pets: ${counts}.\n`]);
     }
     const rows = [
@@ -113,6 +115,36 @@ describe('an import', { concurrency: 3 }, () => {
       (await cli.runShared(['export'])).stdout,
       `petId,quantity,status,barcode\n${rows.join('\n')}\n`,
     );
+  });
+
+  test('gives a new pet no ID of a removed pet', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([
+      { petId: 5n, quantity: 1, status: 'sold' },
+      { petId: 40n, quantity: 1, status: 'sold' },
+    ]);
+    const removal = writeOf({ kind: 'delete', petId: 40n, expected: null });
+    await cli.inStore((store) => store.commit([removal]));
+    assert.match((await importOf(cli, 'SKU,qty\nA,1\n', '--dry-run')).stdout, /^ 41 /m);
+    await importOf(cli, 'SKU,qty\nA,1\n');
+    assert.deepEqual(
+      (await cli.levels()).map(({ petId }) => petId),
+      [5n, 41n],
+    );
+  });
+
+  test('finds a pet by its GTIN, however many zeros lead, and leaves the barcode as it is', async (t) => {
+    const cli = openCliHarness(t);
+    await importOf(cli, 'id,qty,UPC\n1,5,012345678905\n');
+    const { stderr } = await importOf(cli, 'UPC,qty\n12345678905,6\n');
+    assert.match(stderr, /^Imported 1 pet: 0 added, 1 replaced\.$/m);
+    assert.match((await cli.runShared(['export'])).stdout, /^1,6,available,012345678905$/m);
+  });
+
+  test('of a file with the same GTIN twice is refused', async (t) => {
+    const cli = openCliHarness(t);
+    const { stderr } = await importOf(cli, 'UPC,qty\n012345678905,6\n0012345678905,7\n');
+    assert.match(stderr, /, line 3: the barcode "0012345678905" is on line 2 already\n/);
   });
 
   test('of codes at the same time as another gives no ID to two pets', async (t) => {
@@ -166,7 +198,7 @@ describe('an import', { concurrency: 3 }, () => {
       /^2 codes are also the ID of another pet, such as 3\. .* use --column 'petId=SKU'\.$/m,
     );
     const chosen = await importOf(cli, 'SKU,qty\n3,7\n12,8\n', '--column', 'petId=SKU');
-    assert.equal(chosen.stderr, 'Imported 2 pets: 0 added, 2 replaced.\n');
+    assert.match(chosen.stderr, /^Imported 2 pets: 0 added, 2 replaced\.$/m);
   });
 
   test('takes columns by --column, in any case and with = in their names, and their line by --header', async (t) => {
@@ -174,7 +206,7 @@ describe('an import', { concurrency: 3 }, () => {
     await cli.stock([{ petId: 7n, quantity: 1, status: 'sold' }]);
     const input = 'SKU,On=hand,Stock,Status\n7,5,6,pending\n';
     const flags = ['--column', 'petid=sku', '--column', 'quantity=On=hand', '--column', 'status='];
-    const { code, stderr } = await importOf(cli, input, ...flags);
+    const { code, stderr } = await importOf(cli, input, '--as', 'stock', ...flags);
     assert.deepEqual(
       [code, stderr],
       [0, 'Ignored columns: Stock, Status.\nImported 1 pet: 0 added, 1 replaced.\n'],
@@ -278,6 +310,89 @@ describe('an import', { concurrency: 3 }, () => {
     const refused = await cli.runShared(['import', cli.folder]);
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /^pawstock: Cannot read .*: EISDIR: .*\.\n$/);
+  });
+
+  test('as a delivery adds to the stock, with the reason arrival', async (t) => {
+    const cli = openCliHarness(t);
+    await importOf(cli, 'id,qty\n1,60\n2,4\n3,9\n');
+    const delivery = 'id,qty\n1,6\n2,0\n7,5\n';
+    const preview = await importOf(cli, delivery, '--as', 'delivery', '--dry-run');
+    assert.match(preview.stdout, /^ +1 {2}60 → 66 \(\+6\)/m);
+    const { stderr } = await importOf(cli, delivery, '--as', 'delivery');
+    assert.equal(stderr, 'Imported a delivery of 3 pets: 1 added, 1 replaced, 1 unchanged.\n');
+    const entries = (await cli.ledger()).slice(3);
+    assert.deepEqual(
+      entries.map((entry) => [entry.petId, entryDelta(entry), entry.kind, entry.reason]),
+      [
+        [1n, 6, 'import', 'arrival'],
+        [7n, 5, 'import', 'arrival'],
+      ],
+    );
+  });
+
+  test('as a count sets the stock, with the reason count', async (t) => {
+    const cli = openCliHarness(t);
+    await importOf(cli, 'id,qty\n1,60\n2,4\n');
+    const { stderr } = await importOf(cli, 'id,qty\n1,58\n2,4\n', '--as', 'count');
+    assert.equal(stderr, 'Imported a count of 2 pets: 0 added, 1 replaced, 1 unchanged.\n');
+    const entries = (await cli.ledger()).slice(2);
+    assert.deepEqual(
+      entries.map((entry) => [entry.petId, entryDelta(entry), entry.reason]),
+      [[1n, -2, 'count']],
+    );
+  });
+
+  test('without --as sets the stock without a reason, and says so where a pet was in stock', async (t) => {
+    const cli = openCliHarness(t);
+    assert.doesNotMatch((await importOf(cli, 'id,qty\n1,60\n')).stderr, /as in the file/);
+    const { stderr } = await importOf(cli, 'id,qty\n1,6\n');
+    assert.match(stderr, /^Quantities are now as in the file\. --as delivery adds them /m);
+    assert.equal((await cli.ledger()).at(-1)?.reason, null);
+  });
+
+  test('of a delivery beyond the maximum is refused with its line', async (t) => {
+    const cli = openCliHarness(t);
+    await importOf(cli, 'id,qty\n1,9007199254740991\n');
+    const { stderr } = await importOf(cli, 'id,qty\n1,1\n', '--as', 'delivery');
+    assert.match(stderr, /, line 2: the quantity "1" is too large\n/);
+  });
+
+  test('changes the names of pets only when asked, and gives one to pets without', async (t) => {
+    const cli = openCliHarness(t);
+    await importOf(cli, 'id,qty,name\n1,60,Rex\n2,1,\n');
+    const note = 'id,qty,name\n1,6,REX 6/BOX\n2,1,Kiki\n3,1,Koi\n';
+    const { stderr } = await importOf(cli, note, '--as', 'delivery');
+    assert.match(stderr, /^Left the names of 1 pet as they are\. --update-names changes them /m);
+    const names = async () =>
+      (await cli.runShared(['export', '--format', 'ndjson'])).stdout.match(/"name":"[^"]*"/g);
+    assert.deepEqual(await names(), ['"name":"Rex"', '"name":"Kiki"', '"name":"Koi"']);
+    await importOf(cli, note, '--as', 'delivery', '--update-names');
+    assert.equal((await names())?.[0], '"name":"REX 6/BOX"');
+  });
+
+  test('with PAWSTOCK_URL set is refused unless the store is named, and names it then', async (t) => {
+    const cli = openCliHarness(t);
+    const args = ['import', fileIn(cli, 'id,qty\n1,6\n')];
+    const url = { PAWSTOCK_URL: 'https://shop.example/v1' };
+    const refused = await cli.runShared(args, { env: { ...url, DATABASE_URL: '' } });
+    assert.equal(refused.code, 1);
+    assert.match(
+      refused.stderr,
+      /^pawstock: PAWSTOCK_URL names the service at https:\/\/shop\.example/,
+    );
+    const done = await cli.runShared(args, { env: url });
+    assert.ok(done.stderr.startsWith(`Importing into ${cli.file}. `), done.stderr);
+    assert.equal((await cli.levels()).length, 1);
+  });
+
+  test('warns once of pet IDs that other programs round', async (t) => {
+    const cli = openCliHarness(t);
+    const input = 'id,qty\n9007199254740991,1\n9007199254740993,1\n-9223372036854775808,1\n';
+    const { stderr } = await importOf(cli, input);
+    assert.equal(
+      stderr.match(/^2 pet IDs beyond 9007199254740991, such as 9007199254740993: /gm)?.length,
+      1,
+    );
   });
 
   test('draws a bar on a terminal, and wipes it away', async (t) => {

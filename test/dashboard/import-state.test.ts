@@ -9,7 +9,7 @@ import {
 } from '../../dashboard/src/import/import-state.ts';
 import { planImport } from '../../dashboard/src/import/plan.ts';
 
-const stock = { find: () => undefined, details: new Map(), highestPetId: undefined };
+const stock = { find: () => undefined, details: new Map(), highestPetId: null };
 const planOf = async (text: string) => {
   const file = { name: 'pets.csv', bytes: new TextEncoder().encode(text) };
   return planImport(file, {}, await readImportFile(file.bytes, {}), stock);

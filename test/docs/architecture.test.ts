@@ -71,7 +71,14 @@ const dashboard: Layers = {
 };
 
 const sharedPackage: Layers = {
-  'import/': ['exact-json.ts', 'item.ts', 'limits.ts', 'pet-details.ts'],
+  'import/': [
+    'barcode.ts',
+    'exact-json.ts',
+    'item.ts',
+    'ledger-entry.ts',
+    'limits.ts',
+    'pet-details.ts',
+  ],
 };
 
 const trees: readonly (readonly [root: string, layers: Layers])[] = [

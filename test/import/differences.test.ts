@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type KnownStock, matchWithStock } from '@pawstock/shared/import/differences.ts';
+import { matchWithStock } from '@pawstock/shared/import/differences.ts';
 import { readImportFile } from '@pawstock/shared/import/import-file.ts';
+import type { KnownStock } from '@pawstock/shared/import/known-stock.ts';
 import { describeProblem } from '@pawstock/shared/import/problem.ts';
 import { type Details, noDetails } from '@pawstock/shared/pet-details.ts';
 import fc from 'fast-check';
 import { inForm } from '../support/long-form.ts';
+
+const wholeStock = { kind: 'stock', updatesNames: false } as const;
 
 type Barcodes = Readonly<Record<string, string>>;
 
@@ -18,7 +21,10 @@ const detailsOf = (barcodes: Barcodes) =>
   );
 
 /** A stock in which all pets with details have one piece. */
-function stockOf(details: ReadonlyMap<bigint, Details>, highestPetId?: bigint): KnownStock {
+function stockOf(
+  details: ReadonlyMap<bigint, Details>,
+  highestPetId: bigint | null = null,
+): KnownStock {
   const level = { quantity: 1, status: 'available' } as const;
   return {
     find: (petId) => (details.has(petId) ? level : undefined),
@@ -30,7 +36,7 @@ function stockOf(details: ReadonlyMap<bigint, Details>, highestPetId?: bigint): 
 async function check(stock: Barcodes, file: Barcodes) {
   const lines = Object.entries(file).map(([petId, barcode]) => `${petId},1,${barcode}\n`);
   const read = await readImportFile(new TextEncoder().encode(`id,qty,Barcode\n${lines.join('')}`));
-  const { rows, faults, freed } = matchWithStock(read, stockOf(detailsOf(stock)));
+  const { rows, faults, freed } = matchWithStock(read, stockOf(detailsOf(stock)), wholeStock);
   return {
     rows: rows.map(({ petId }) => Number(petId)),
     faults,
@@ -44,7 +50,11 @@ test('a row without an ID is about the pet with its barcode, or about a new pet 
   );
   const details = detailsOf({ 7: 'A-1', 3: 'B-2', 5: 'C-3' });
   const matched = (highestPetId: bigint | undefined) => {
-    const { rows, faults, freed } = matchWithStock(read, stockOf(details, highestPetId));
+    const { rows, faults, freed } = matchWithStock(
+      read,
+      stockOf(details, highestPetId),
+      wholeStock,
+    );
     return {
       ids: rows.map(({ petId }) => petId),
       faults: faults.map(({ line, problem }) => [line, describeProblem(problem)]),

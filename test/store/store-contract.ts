@@ -304,6 +304,53 @@ export function storeContract(
     ]);
   });
 
+  contract('knows the highest petId that the ledger ever had', async (open) => {
+    const store = await open();
+    const highest = () => store.readAll((contents) => contents.highestPetId());
+    assert.equal(await highest(), null);
+    const put = (petId: bigint): StockCommand => ({
+      kind: 'put',
+      petId,
+      quantity: 1,
+      status: 'sold',
+      ...unsaid,
+    });
+    await store.commit([writeOf(put(-7n))]);
+    assert.equal(await highest(), -7n);
+    await store.commit([writeOf(put(12n)), writeOf(put(3n))]);
+    await store.commit([writeOf({ kind: 'delete', petId: 12n, ...unsaid })]);
+    assert.equal(await highest(), 12n);
+    let withinImport: bigint | null = null;
+    await store.importItems(
+      async (contents) => {
+        withinImport = await contents.highestPetId();
+        return { commands: [] };
+      },
+      () => undefined,
+    );
+    assert.equal(withinImport, 12n);
+  });
+
+  contract('gives a GTIN to one pet alone, however many zeros lead', async (open) => {
+    const store = await open();
+    const set = async (petId: bigint, barcode: string) => {
+      const put = { kind: 'put', petId, quantity: 1, status: 'sold', barcode, ...unsaid } as const;
+      const [outcome] = await store.commit([writeOf(put)]);
+      return outcome?.result === 'refused' ? outcome.refusal.petId : outcome?.result;
+    };
+    assert.equal(await set(1n, '012345678905'), 'applied');
+    assert.equal(await set(2n, '12345678905'), 1n);
+    assert.equal(await set(2n, '0012345678905'), 1n);
+    assert.equal(await set(2n, '012345678906'), 'applied');
+    assert.equal(await set(1n, '00012345678905'), 'applied');
+    const stored = await store.detailsChangedAfter(0, 10);
+    const barcodes = stored.map(({ petId, barcode }) => [petId, barcode]);
+    assert.deepEqual(barcodes.sort(), [
+      [1n, '00012345678905'],
+      [2n, '012345678906'],
+    ]);
+  });
+
   contract('an import stores details, and no entry where only they differ', async (open) => {
     const store = await open();
     const importRows = (details: readonly DetailsUpdate[], freed: bigint[] = []) => {

@@ -1,6 +1,6 @@
+import { barcodeKey } from '@pawstock/shared/barcode.ts';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../messages/all.ts';
-import { spellingsOf } from '../stock/pet.ts';
 import { Button } from '../ui/button.tsx';
 import { enterCode } from '../ui/codes.ts';
 import { Message } from '../ui/message.tsx';
@@ -72,7 +72,7 @@ async function scanVideo(video: HTMLVideoElement | null, signal: AbortSignal): P
     const codes = await decode(worker, await createImageBitmap(video));
     const nowMs = performance.now();
     for (const code of codes) {
-      const [name = code] = spellingsOf(code).toSorted();
+      const name = barcodeKey(code);
       const isNew = nowMs - (lastSeenMs.get(name) ?? -absenceMs) >= absenceMs;
       lastSeenMs.set(name, nowMs);
       if (!isNew) continue;

@@ -1,10 +1,11 @@
+import { barcodeKey } from '@pawstock/shared/barcode.ts';
 import { t } from '../messages/all.ts';
 import { session } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
 import { readJson, writeJson } from '../state/storage.ts';
 import { areDetailsLoaded, labelOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
-import { askAboutCode, fold, type Pet, parseWrittenId, spellingsOf } from '../stock/pet.ts';
+import { askAboutCode, fold, type Pet, parseWrittenId } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
 import { isTooSoon } from '../ui/answer-time.ts';
 import { playTone } from '../ui/sound.ts';
@@ -122,7 +123,7 @@ function petFinder(kind: SheetKind): PetFinder {
   return {
     withBarcode: (code) =>
       stock.withBarcode(code) ??
-      added.find(({ barcode }) => barcode !== '' && spellingsOf(code).includes(barcode)),
+      added.find((pet) => pet.barcode !== '' && pet.barcodeKey === barcodeKey(code)),
     get: (petId) => stock.get(petId) ?? added.find(({ id }) => id === petId),
     named: (name) => stock.named(name) ?? added.find(({ foldedName }) => foldedName === fold(name)),
     containing: (text) => stock.containing(text),

@@ -24,7 +24,7 @@ import {
   showDetails,
   titleOf,
 } from '../stock/details.ts';
-import { askAboutCode, fold, holders, parseQuantity, petOf, writeQuantity } from '../stock/pet.ts';
+import { askAboutCode, fold, holderOf, parseQuantity, petOf, writeQuantity } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
@@ -206,8 +206,7 @@ function errorIn(
       max: rule.charactersMax,
     });
   }
-  const holder =
-    field === 'barcode' && typeof value === 'string' ? holders.value.get(value) : undefined;
+  const holder = field === 'barcode' && typeof value === 'string' ? holderOf(value) : undefined;
   if (holder === undefined || holder === petId) return undefined;
   return t('dialog.barcodeTaken', { pet: titleOf(holder) });
 }

@@ -1,10 +1,7 @@
 import { type ImportColumns, placeName } from '@pawstock/shared/import/columns.ts';
-import {
-  compareWithStock,
-  type KnownStock,
-  matchWithStock,
-} from '@pawstock/shared/import/differences.ts';
+import { compareWithStock, matchWithStock } from '@pawstock/shared/import/differences.ts';
 import type { ImportFile } from '@pawstock/shared/import/import-file.ts';
+import type { KnownStock } from '@pawstock/shared/import/known-stock.ts';
 import {
   type ImportProblem,
   type ProblemDetails,
@@ -30,7 +27,13 @@ export function planImport(
   // The names and barcodes that the dashboard has loaded may still include those of a removed pet.
   const details = new Map([...stock.details].filter(([petId]) => stock.find(petId) !== undefined));
   const known = { ...stock, details };
-  const { rows, faults, questions, freed: _, ...table } = matchWithStock(read, known);
+  const {
+    rows,
+    faults,
+    questions,
+    freed: _,
+    ...table
+  } = matchWithStock(read, known, { kind: 'stock', updatesNames: false });
   const { added, replaced, described } = compareWithStock(rows, known);
   /** Pets in stock that get another quantity, status or details from the file. */
   const changed = [...replaced, ...described];

@@ -68,7 +68,7 @@ async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan)
     const error = t('import.fileProblem', { file: file.name, at, problem: faultText(fault) });
     return dispatch({ kind: 'unreadable', choice, error });
   }
-  const known = { details: details.value, highestPetId: stock.sorted.at(-1)?.id };
+  const known = { details: details.value, highestPetId: stock.sorted.at(-1)?.id ?? null };
   const plan = planImport(file, choice, read, { find: (petId) => stock.get(petId), ...known });
   const isUnclear =
     plan.columns.unclear.length > 0 || (plan.sheet !== undefined && plan.columns.line === null);

@@ -1,3 +1,4 @@
+import { barcodeKey } from '@pawstock/shared/barcode.ts';
 import {
   type DetailField,
   type Details,
@@ -29,7 +30,9 @@ export function setDetails(next: ReadonlyMap<bigint, Details>): void {
     new Map(
       next
         .entries()
-        .flatMap(([petId, { barcode }]) => (barcode === null ? [] : [[barcode, petId]])),
+        .flatMap(([petId, { barcode }]) =>
+          barcode === null ? [] : [[barcodeKey(barcode), petId]],
+        ),
     ),
   );
   details.set(next);

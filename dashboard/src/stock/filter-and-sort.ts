@@ -1,3 +1,4 @@
+import { barcodeKey } from '@pawstock/shared/barcode.ts';
 import { petStatuses } from '@pawstock/shared/item.ts';
 import type { PetStatus } from 'pawstock-client/inventory-types.ts';
 import { locale } from '../messages/language.ts';
@@ -91,10 +92,10 @@ const comparators: Readonly<Record<Column, Compare>> = {
 export function rankBy(search: string): (pet: Pet) => number {
   const wanted = fold(search);
   const id = parseWrittenId(search)?.toString();
-  const code = search.trim();
-  return ({ text, foldedName, barcode }) => {
+  const code = barcodeKey(search.trim());
+  return ({ text, foldedName, barcodeKey: key }) => {
     if (wanted === '') return 0;
-    return barcode === code ? 3 : text === id ? 2 : foldedName === wanted ? 1 : 0;
+    return key === code ? 3 : text === id ? 2 : foldedName === wanted ? 1 : 0;
   };
 }
 

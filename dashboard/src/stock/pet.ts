@@ -1,3 +1,4 @@
+import { barcodeKey } from '@pawstock/shared/barcode.ts';
 import { asPetId, asQuantity } from '@pawstock/shared/item.ts';
 import type { Details } from '@pawstock/shared/pet-details.ts';
 import type { InventoryItem, PetStatus } from 'pawstock-client/inventory-types.ts';
@@ -16,6 +17,8 @@ export type Pet = {
   readonly foldedName: string;
   /** The barcode; empty if the pet has none. */
   readonly barcode: string;
+  /** The barcode as it is compared with others. */
+  readonly barcodeKey: string;
   readonly foldedBarcode: string;
   /** The quantity up to which the pet counts as low; null if the general threshold applies. */
   readonly lowAt: number | null;
@@ -31,6 +34,7 @@ export function petOf({ petId, quantity, status }: InventoryItem, details: Detai
     status,
     name,
     barcode,
+    barcodeKey: barcodeKey(barcode),
     lowAt: details.lowAt,
     ...folded,
   };
@@ -59,18 +63,13 @@ export function withoutAim(text: string): string {
   return text.trim().replace(/^\][A-Za-z][0-9A-Za-z](?=.)/, '');
 }
 
-/**
- * The ways to write a barcode. A UPC-A of twelve digits is the same as the EAN-13 with a zero
- * before it.
- */
-export function spellingsOf(code: string): readonly string[] {
-  if (/^0\d{12}$/.test(code)) return [code, code.slice(1)];
-  if (/^\d{12}$/.test(code)) return [code, `0${code}`];
-  return code === '' ? [] : [code];
-}
-
-/** For each barcode, the ID of the pet that has it. */
+/** The ID of the pet that has a barcode, by the barcode's `barcodeKey`. */
 export const holders = new Observable<ReadonlyMap<string, bigint>>(new Map());
+
+/** The ID of the pet with this barcode; undefined if there is none. */
+export function holderOf(barcode: string): bigint | undefined {
+  return holders.value.get(barcodeKey(barcode));
+}
 
 /** A number with at least this many digits counts as a scanned code, not as a quantity. */
 const codeDigitsMin = 8;
@@ -83,7 +82,8 @@ const codeDigitsMin = 8;
 export function isCode(text: string): boolean {
   const code = withoutAim(text);
   return (
-    holders.value.has(code) || (/^\d+$/.test(withAsciiDigits(code)) && code.length >= codeDigitsMin)
+    holderOf(code) !== undefined ||
+    (/^\d+$/.test(withAsciiDigits(code)) && code.length >= codeDigitsMin)
   );
 }
 
@@ -98,7 +98,7 @@ export function askAboutCode(text: string): string | undefined {
   const number = quantity === undefined ? 'none' : writeQuantity(quantity);
   return t('stock.codeAsQuantity', {
     code,
-    holder: String(holders.value.get(code) ?? 'none'),
+    holder: String(holderOf(code) ?? 'none'),
     number,
   });
 }

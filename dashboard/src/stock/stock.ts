@@ -1,16 +1,8 @@
+import { barcodeKey } from '@pawstock/shared/barcode.ts';
 import type { Details } from '@pawstock/shared/pet-details.ts';
 import type { InventoryItem, PetStatus } from 'pawstock-client/inventory-types.ts';
 import { levelOf } from './filter-and-sort.ts';
-import {
-  binarySearch,
-  byId,
-  fold,
-  type Pet,
-  parseWrittenId,
-  petOf,
-  spellingsOf,
-  withoutAim,
-} from './pet.ts';
+import { binarySearch, byId, fold, type Pet, parseWrittenId, petOf, withoutAim } from './pet.ts';
 import { View } from './view.ts';
 
 /**
@@ -51,13 +43,10 @@ export class Stock {
     return this.#pets.get(id);
   }
 
-  /** The pet with exactly this barcode. */
+  /** The pet with this barcode. */
   withBarcode(code: string): Pet | undefined {
-    for (const spelling of spellingsOf(code)) {
-      const found = this.#sorted.find((pet) => pet.barcode === spelling);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    const key = barcodeKey(code);
+    return key === '' ? undefined : this.#sorted.find((pet) => pet.barcodeKey === key);
   }
 
   /** The only pet with exactly this name. */

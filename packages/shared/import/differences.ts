@@ -1,18 +1,11 @@
-import { type Item, type PetId, petIdAfter } from '../item.ts';
+import { barcodeKey } from '../barcode.ts';
+import { type PetId, petIdAfter } from '../item.ts';
 import { type Details, detailFields, noDetails } from '../pet-details.ts';
+import { applyIntent, type Intent } from './file-kind.ts';
 import type { ImportFile } from './import-file.ts';
-import type { ImportFault, ImportRow } from './row.ts';
+import type { KnownStock, Level, PetRow } from './known-stock.ts';
+import type { ImportFault } from './row.ts';
 import { valueFrom } from './values.ts';
-
-type Level = Pick<Item, 'quantity' | 'status'>;
-
-/** What an import needs to know of the stock. */
-export type KnownStock = {
-  readonly find: (petId: PetId) => Level | undefined;
-  readonly details: ReadonlyMap<PetId, Details>;
-  /** undefined if there are no pets. */
-  readonly highestPetId: PetId | undefined;
-};
 
 /** What an import changes in one pet. */
 export type Difference = {
@@ -54,9 +47,6 @@ export function compareWithStock(
   return { added, replaced, described };
 }
 
-/** A row of an import file whose petId is known. */
-export type PetRow = ImportRow & { readonly petId: PetId };
-
 /**
  * An import file with the pet of each row. No row has a barcode that another pet keeps after the
  * import.
@@ -70,23 +60,28 @@ export type MatchedFile = Omit<ImportFile, 'rows'> & {
   readonly freed: readonly PetId[];
   /** Codes that were read as barcodes, and that are also IDs of other pets in stock. */
   readonly codesLikeIds: readonly string[];
+  /** How many pets keep their name, though the file has another one. */
+  readonly namesKept: number;
 };
 
 /**
  * Finds the pet of each row of an import file. A row is faulty if its barcode belongs to another
  * pet, and the file does not give that pet a new barcode.
  */
-export function matchWithStock(file: ImportFile, stock: KnownStock): MatchedFile {
+export function matchWithStock(file: ImportFile, stock: KnownStock, intent: Intent): MatchedFile {
   const { details } = stock;
   const { rows, faults, codesLikeIds } = identifyPets(file, stock);
   const given = rows.filter(({ barcode }) => barcode !== null);
-  const takers = new Map(given.map((row) => [row.barcode, row]));
-  const wanted = new Map(given.map(({ petId, barcode }) => [petId, barcode]));
+  const takers = new Map(given.map((row) => [keyOf(row), row]));
+  const wanted = new Map(given.map((row) => [row.petId, keyOf(row)]));
   const held = [...details].filter(([, { barcode }]) => barcode !== null);
-  const kept = held.filter(([petId, { barcode }]) => (wanted.get(petId) ?? barcode) === barcode);
+  const kept = held.filter(
+    ([petId, known]) => (wanted.get(petId) ?? keyOf(known)) === keyOf(known),
+  );
   const leftOut = new Set<PetId>();
-  for (const [holder, { barcode }] of kept) {
-    const taker = takers.get(barcode);
+  for (const [holder, known] of kept) {
+    const { barcode } = known;
+    const taker = takers.get(keyOf(known));
     if (taker === undefined || taker.petId === holder) continue;
     const problem = { code: 'barcodeTaken', petId: holder, text: `${barcode}` } as const;
     faults.push({ line: taker.line, problem, kind: 'row' });
@@ -95,14 +90,18 @@ export function matchWithStock(file: ImportFile, stock: KnownStock): MatchedFile
     // barcode.
     kept.push([taker.petId, details.get(taker.petId) ?? noDetails]);
   }
-  const freed = held.filter(([petId, { barcode }]) => {
-    const taker = takers.get(barcode)?.petId ?? petId;
+  const freed = held.filter(([petId, known]) => {
+    const taker = takers.get(keyOf(known))?.petId ?? petId;
     return taker !== petId && !leftOut.has(taker);
   });
+  const matched = rows.filter(({ petId }) => !leftOut.has(petId));
+  const applied = applyIntent(matched, stock, intent);
+  const allFaults = [...file.faults, ...faults, ...applied.faults];
   return {
     ...file,
-    rows: rows.filter(({ petId }) => !leftOut.has(petId)),
-    faults: [...file.faults, ...faults].sort((one, other) => (one.line ?? 0) - (other.line ?? 0)),
+    rows: applied.rows,
+    faults: allFaults.sort((one, other) => (one.line ?? 0) - (other.line ?? 0)),
+    namesKept: applied.namesKept,
     freed: freed.map(([petId]) => petId),
     codesLikeIds,
   };
@@ -112,28 +111,37 @@ export function matchWithStock(file: ImportFile, stock: KnownStock): MatchedFile
  * Finds the pet of each row by ID, or else by barcode, or else by article code. A row without an ID
  * adds a pet if no pet has its codes.
  */
-function identifyPets(file: ImportFile, { find, details, highestPetId = 0n }: KnownStock) {
+function identifyPets(file: ImportFile, { find, details, highestPetId }: KnownStock) {
   const rows: PetRow[] = [];
   const faults: ImportFault[] = [];
   const codesLikeIds: string[] = [];
-  const holders = new Map([...details].map(([petId, { barcode }]) => [barcode, petId]));
-  const holderOf = (code: string | null) => (code === null ? undefined : holders.get(code));
+  const holders = new Map([...details].map(([petId, known]) => [keyOf(known), petId]));
+  const holderOf = (code: string | null) =>
+    code === null ? undefined : holders.get(barcodeKey(code));
   let highest = highestPetId;
   for (const row of file.rows) {
     const holder = holderOf(row.barcode) ?? holderOf(row.articleCode);
     const petId = row.petId ?? holder ?? petIdAfter(highest);
     if (petId === undefined) {
-      const problem = { code: 'noFreeId', petId: highest, text: `${row.barcode}` } as const;
+      const problem = { code: 'noFreeId', petId: highest ?? 0n, text: `${row.barcode}` } as const;
       faults.push({ line: row.line, problem, kind: 'row' });
       continue;
     }
-    if (petId > highest) highest = petId;
+    if (highest === null || petId > highest) highest = petId;
     const sameId = row.petId === null ? petIdIn(row.barcode ?? '') : undefined;
     if (sameId !== undefined && sameId !== petId && find(sameId) !== undefined)
       codesLikeIds.push(`${row.barcode}`);
-    rows.push({ ...row, petId });
+    const known = details.get(petId)?.barcode ?? null;
+    // The pet's barcode stays as it is written if the file has the same GTIN with other zeros.
+    const isSame = known !== null && row.barcode !== null && barcodeKey(known) === keyOf(row);
+    rows.push({ ...row, petId, barcode: isSame ? known : row.barcode });
   }
   return { rows, faults, codesLikeIds };
+}
+
+/** The form of a barcode in which it is compared; null if there is none. */
+function keyOf({ barcode }: Pick<Details, 'barcode'>): string | null {
+  return barcode === null ? null : barcodeKey(barcode);
 }
 
 /** The pet ID that a code would be in a column of IDs; undefined if it is none. */

@@ -1,3 +1,4 @@
+import { barcodeKey } from '../barcode.ts';
 import type { PetId, PetStatus } from '../item.ts';
 import { limits } from '../limits.ts';
 import type { Details } from '../pet-details.ts';
@@ -119,7 +120,8 @@ export class RowCollector {
   add(line: number, row: ReadRow): void {
     const { petId, barcode } = row;
     const petLine = this.#linesOfPets.get(petId as PetId);
-    const barcodeLine = this.#linesOfBarcodes.get(barcode as string);
+    const key = typeof barcode === 'string' ? barcodeKey(barcode) : undefined;
+    const barcodeLine = key === undefined ? undefined : this.#linesOfBarcodes.get(key);
     const problems = Object.values(row).filter(isProblem);
     if (petId === null && barcode === null) problems.unshift({ code: 'empty', field: 'barcode' });
     if (barcodeLine !== undefined)
@@ -134,7 +136,7 @@ export class RowCollector {
     // Only rows without problems are recorded, so a faulty row does not make a later row of the
     // same pet a duplicate.
     if (petId !== null) this.#linesOfPets.set(petId as PetId, line);
-    if (barcode !== null) this.#linesOfBarcodes.set(barcode as string, line);
+    if (key !== undefined) this.#linesOfBarcodes.set(key, line);
     this.rows.push({ ...(row as ImportRow), line });
   }
 

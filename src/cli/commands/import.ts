@@ -4,21 +4,29 @@ import type { ColumnChoice } from '@pawstock/shared/import/columns.ts';
 import {
   compareWithStock,
   type Difference,
-  type KnownStock,
   type MatchedFile,
   matchWithStock,
 } from '@pawstock/shared/import/differences.ts';
+import { type FileKind, fileKinds, reasonOf } from '@pawstock/shared/import/file-kind.ts';
 import { type ImportFile, readImportFile } from '@pawstock/shared/import/import-file.ts';
+import type { KnownStock } from '@pawstock/shared/import/known-stock.ts';
 import { describeProblem, fieldTitle, importFields } from '@pawstock/shared/import/problem.ts';
 import { isPetStatus, type PetId, type PetStatus, petStatuses } from '@pawstock/shared/item.ts';
 import { type Details, detailFields } from '@pawstock/shared/pet-details.ts';
 import { InvalidArgumentError, Option } from 'commander';
 import { toImportCommand } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
+import { fromEnvironment } from '../../settings.ts';
 import { collectDescribedItems } from '../../store/contents.ts';
-import type { ImportTotals, StoreContents } from '../../store/store.ts';
+import type { ImportTotals, QueriedContents } from '../../store/store.ts';
 import { messageOf } from '../errors.ts';
-import { missingFile, type StoreOptions, storeCommand, withStore } from '../store-command.ts';
+import {
+  missingFile,
+  type StoreOptions,
+  storeAddress,
+  storeCommand,
+  withStore,
+} from '../store-command.ts';
 import { countArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines, table, withProgressBar } from '../terminal/output.ts';
 import { type Cell, changeText, plural, printable } from '../terminal/text.ts';
@@ -29,6 +37,8 @@ type ImportCommandOptions = StoreOptions & {
   header?: number;
   thousands?: ',' | '.';
   status?: Readonly<Record<string, PetStatus>>;
+  as?: FileKind;
+  updateNames?: true;
   negativeAsZero?: true;
   skipBadRows?: true;
   dryRun?: true;
@@ -37,6 +47,13 @@ type ImportCommandOptions = StoreOptions & {
 export const importCommand = storeCommand('import')
   .description('Add or replace pets from an Excel, CSV, JSON or NDJSON file: all rows or none.')
   .argument('<file>', 'the file, or - for standard input')
+  .addOption(
+    new Option(
+      '--as <kind>',
+      'what the quantities are: the stock as it is (default), a delivery, which is added, or a count',
+    ).choices(fileKinds),
+  )
+  .option('--update-names', 'change the names of pets that have another name in the file')
   .option(
     '--column <field=column>',
     `the column for ${importFields.join(', ')}; can be repeated`,
@@ -61,6 +78,7 @@ export const importCommand = storeCommand('import')
   .option('--skip-bad-rows', 'leave out rows that cannot be read, and list them')
   .option('--dry-run', 'show what would change, without changing it')
   .action(async (path: string, options: ImportCommandOptions) => {
+    refuseRemoteStore(options.database);
     const { column: columns = {}, header: headerLine, status: statuses = {} } = options;
     const read = await readImportFile(await readBytes(path), {
       ...options,
@@ -71,7 +89,10 @@ export const importCommand = storeCommand('import')
     const name = path === '-' ? 'standard input' : path;
     refuseFaults(read, name, options);
     const matchAndReport: Match = (stock) => {
-      const file = matchWithStock(read, stock);
+      const file = matchWithStock(read, stock, {
+        kind: options.as ?? 'stock',
+        updatesNames: options.updateNames === true,
+      });
       refuseFaults(file, name, options);
       for (const line of noticeLines(file, name)) process.stderr.write(`${line}\n`);
       return file;
@@ -80,23 +101,40 @@ export const importCommand = storeCommand('import')
     else await importRows(read, matchAndReport, options);
   });
 
+/**
+ * Refuses to guess which store is meant: PAWSTOCK_URL names a service, and this command writes to a
+ * store.
+ */
+function refuseRemoteStore(database: string | undefined): void {
+  const url = fromEnvironment('PAWSTOCK_URL');
+  if (url === undefined) return;
+  if (database === undefined && fromEnvironment('DATABASE_URL') === undefined) {
+    throw new Error(
+      `PAWSTOCK_URL names the service at ${url}, but import writes to a store. Name the store of that service with --database or DATABASE_URL, or import the file in its dashboard.`,
+    );
+  }
+  const address = storeAddress(database);
+  const store = address.engine === 'sqlite' ? address.file : 'the PostgreSQL database';
+  process.stderr.write(`Importing into ${printable(store)}. PAWSTOCK_URL is not used.\n`);
+}
+
 type FaultyFile = Omit<ImportFile, 'rows'>;
 type Match = (stock: KnownStock) => MatchedFile;
 
 const noStock: KnownStock = {
   find: () => undefined,
   details: new Map(),
-  highestPetId: undefined,
+  highestPetId: null,
 };
 
-async function readStock(contents: StoreContents): Promise<KnownStock> {
+async function readStock(contents: QueriedContents): Promise<KnownStock> {
   const { items, details } = await collectDescribedItems(contents);
   const byPet = new Map(items.map((item) => [item.petId, item]));
   const find = (petId: PetId) => {
     const item = byPet.get(petId);
     return item && { quantity: item.quantity, status: item.status };
   };
-  return { find, details, highestPetId: items.at(-1)?.petId };
+  return { find, details, highestPetId: await contents.highestPetId() };
 }
 
 function refuseFaults(file: FaultyFile, name: string, { skipBadRows }: ImportCommandOptions): void {
@@ -190,9 +228,23 @@ function noticeLines(file: MatchedFile, name: string): string[] {
   if (columns.names.length > 0 && rows.length === 0)
     lines.push(`${name} has a header and no rows.`);
   lines.push(...codeLines(file));
+  if (file.namesKept > 0)
+    lines.push(
+      `Left the names of ${plural(file.namesKept, 'pet')} as they are. --update-names changes them to those in the file.`,
+    );
+  const large = rows.filter(({ petId }) => !isSafe(petId));
+  if (large[0] !== undefined)
+    lines.push(
+      `${plural(large.length, 'pet ID')} beyond 9007199254740991, such as ${large[0].petId}: programs that round large numbers take one for another.`,
+    );
   if (columns.ignored.length > 0)
     lines.push(`Ignored columns: ${columns.ignored.map(printable).join(', ')}.`);
   return lines;
+}
+
+/** Whether programs that read numbers as JavaScript does read this pet ID exactly. */
+function isSafe(petId: PetId): boolean {
+  return Number.isSafeInteger(Number(petId));
 }
 
 /** Tells by which codes rows were matched, and which of these codes could be mistaken for IDs. */
@@ -223,18 +275,20 @@ function leftOutRows({ faults }: FaultyFile): number {
 async function importRows(
   read: ImportFile,
   matchAndReport: Match,
-  { database, json }: ImportCommandOptions,
+  { database, json, as: kind }: ImportCommandOptions,
 ): Promise<void> {
-  // The whole stock is read only if the file has barcodes, because they must be compared with the
-  // stock's barcodes.
-  const needsStock = read.rows.some(({ barcode }) => barcode !== null);
+  // The whole stock is read only if the file must be compared with it.
+  const needsStock =
+    kind === 'delivery' || read.rows.some(({ barcode, name }) => barcode !== null || name !== null);
   let leftOut = 0;
   // One transaction reads the stock and stores the rows, so two imports at once never give one ID
   // to two pets.
-  const plan = async (contents: StoreContents) => {
+  const plan = async (contents: QueriedContents) => {
     const file = matchAndReport(needsStock ? await readStock(contents) : noStock);
     leftOut = leftOutRows(file);
-    return { commands: file.rows.map(toImportCommand), freed: file.freed };
+    const reason = reasonOf(kind ?? 'stock');
+    const commands = file.rows.map((row) => toImportCommand({ ...row, reason }));
+    return { commands, freed: file.freed };
   };
   const totals = await withStore(
     database,
@@ -245,11 +299,17 @@ async function importRows(
     'create',
   );
   const { added, replaced, unchanged } = totals;
-  if (json) await printJson({ ...totals, leftOut, dryRun: false });
-  else
-    process.stderr.write(
-      `Imported ${plural(added + replaced + unchanged, 'pet')}: ${countsText(totals)}.\n`,
-    );
+  if (json) return printJson({ ...totals, leftOut, dryRun: false });
+  const count = plural(added + replaced + unchanged, 'pet');
+  process.stderr.write(`Imported ${kindText(kind)}${count}: ${countsText(totals)}.\n`);
+  if (kind === undefined && replaced > 0)
+    process.stderr.write(`Quantities are now as in the file. ${otherKinds}\n`);
+}
+
+const otherKinds = '--as delivery adds them to the stock instead, --as count records a count.';
+
+function kindText(kind: FileKind = 'stock'): string {
+  return kind === 'stock' ? '' : `a ${kind} of `;
 }
 
 function countsText({ added, replaced, unchanged, details }: ImportTotals): string {
@@ -262,7 +322,7 @@ function countsText({ added, replaced, unchanged, details }: ImportTotals): stri
 /** Shows what an import would change. This dry run neither creates nor upgrades a store. */
 async function showDifferences(
   matchAndReport: Match,
-  { database, json }: ImportCommandOptions,
+  { database, json, as: kind }: ImportCommandOptions,
 ): Promise<void> {
   const isMissing = missingFile(database) !== undefined;
   const stock = isMissing
@@ -291,7 +351,10 @@ async function showDifferences(
     );
   }
   await printLines(differenceLines(differences));
-  process.stderr.write(`Would import ${plural(rows.length, 'pet')}: ${countsText(totals)}.\n`);
+  const count = plural(rows.length, 'pet');
+  process.stderr.write(`Would import ${kindText(kind)}${count}: ${countsText(totals)}.\n`);
+  if (kind === undefined && replaced.length > 0)
+    process.stderr.write(`Quantities would be as in the file. ${otherKinds}\n`);
 }
 
 function differenceLines(all: readonly Difference[]): string[] {

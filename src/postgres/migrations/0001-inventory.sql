@@ -97,13 +97,15 @@ create table pet_details (
   -- A removed pet keeps its row, with null in all details. Services learn of the removal from its new revision.
   name text,
   barcode text,
+  -- The barcode as it is compared: without the zeros at its start if it is a GTIN.
+  barcode_key text,
   low_at bigint,
   -- A transaction that changes details gives its rows the next revision. A service that knows 7 reads rows from 8 on.
   revision bigint not null
 );
 
 create index pet_details_by_revision on pet_details (revision);
-create index pet_details_by_barcode on pet_details (barcode) where barcode is not null;
+create index pet_details_by_barcode on pet_details (barcode_key) where barcode_key is not null;
 
 -- Stock that is set aside, with a row for each pet of a reservation. Rows stay for 30 days after the reservation ends.
 create table reservation (

@@ -45,7 +45,8 @@ type Remarks = { readonly reason?: string; readonly note?: string };
 const detailsUpdate = fc.record(
   {
     name: fc.constantFrom('Rex', 'Tom', null),
-    barcode: fc.constantFrom('b1', 'b1', 'b1', 'b2', null),
+    // The last two are the same GTIN.
+    barcode: fc.constantFrom('b1', 'b1', 'b2', null, '012345678905', '12345678905'),
     lowAt: fc.constantFrom(1, 4, null),
   },
   { requiredKeys: [] },
@@ -86,7 +87,7 @@ function write(model: Model, by: Key, commands: readonly Command[], isBatch = fa
     else if (update !== undefined)
       details.set(pet, { ...noDetails, ...details.get(pet), ...update });
   }
-  const barcodes = [...details.values()].flatMap(({ barcode }) => barcode ?? []);
+  const barcodes = [...details.values()].flatMap(({ barcode }) => barcode?.replace(/^0/, '') ?? []);
   if (new Set(barcodes).size < barcodes.length) refuse('barcode_taken');
   const before = new Map(model.details);
   model.details.clear();

@@ -110,6 +110,8 @@ export const limits = Object.freeze({
   reservationIdCharactersMax: 128,
   reservationRowsMax: 100,
   reservationRowsInStoreMax: 100_000,
+  /** A page of a list ends before the reservation with which it would have more rows than this. */
+  reservationPageRowsMax: 2_500,
   reservationSecondsDefault: 900,
   reservationSecondsMax: 86_400,
   /**

@@ -3,7 +3,11 @@ import { entryDelta, itemAfter, type LedgerEntry } from '@pawstock/shared/ledger
 import { hasDetails } from '@pawstock/shared/pet-details.ts';
 import { collect, contentsUpTo } from '../store/contents.ts';
 import type { Store, StoreContents } from '../store/store.ts';
-import { type ReservationRow, reservationTable } from '../store/tables.ts';
+import {
+  type ReservationItemRow,
+  reservationItemTable,
+  reservationTable,
+} from '../store/tables.ts';
 
 /**
  * Copies everything from one store to an empty one, and checks the copy. Returns undefined if the
@@ -38,6 +42,7 @@ async function textOf({ head, items, details, rows }: StoreContents): Promise<st
     await collect(items()),
     await collect(details()),
     await rows(reservationTable),
+    await rows(reservationItemTable),
   ];
   return JSON.stringify(parts, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
@@ -60,10 +65,10 @@ export async function verify(
   const lastEntries = new Map<PetId, LedgerEntry>();
   const differences: string[] = [];
   /**
-   * Sold rows of reservations that no ledger entry has confirmed yet, by the sequence number of the
+   * Sold items of reservations that no ledger entry has confirmed yet, by the sequence number of the
    * sale's entry.
    */
-  const sales = new Map<number, ReservationRow>();
+  const sales = new Map<number, ReservationItemRow>();
   let seq = 0;
   const replay = (entry: LedgerEntry) => {
     const { petId, before } = entry;
@@ -73,28 +78,31 @@ export async function verify(
     const ended = lastEntries.get(petId)?.after ?? null;
     if (before !== ended) differences.push(brokenChain(entry, ended));
     lastEntries.set(petId, entry);
-    const { id, petId: soldId, quantity } = sales.get(seq) ?? ({} as Partial<ReservationRow>);
-    if (id === entry.reservation && soldId === petId && quantity === -entryDelta(entry))
-      sales.delete(seq);
+    const sold = sales.get(seq);
+    if (sold !== undefined && isSaleOf(entry, sold)) sales.delete(seq);
   };
   const { items, details } = await store.readAll(async (contents) => {
     const reservations = await contents.rows(reservationTable);
-    for (const row of reservations)
-      if (row.firstSeq !== null) sales.set(row.firstSeq + row.position, row);
+    const firstSeqs = new Map(reservations.map(({ id, firstSeq }) => [id, firstSeq]));
+    const reservedItems = await contents.rows(reservationItemTable);
+    for (const item of reservedItems) {
+      const firstSeq = firstSeqs.get(item.reservationId) ?? null;
+      if (firstSeq !== null) sales.set(firstSeq + item.position, item);
+    }
     for await (const page of contents.entries()) {
       page.forEach(replay);
       onProgress(seq);
     }
-    for (const [sold, { id, petId, quantity }] of sales) {
+    for (const [sold, { reservationId, petId, quantity }] of sales) {
       differences.push(
-        `Reservation ${id} has sold ${quantity} of pet ${petId}, and entry ${sold} does not say so.`,
+        `Reservation ${reservationId} has sold ${quantity} of pet ${petId}, and entry ${sold} does not say so.`,
       );
     }
-    for (const { id, petId } of reservations) {
+    for (const { reservationId, petId } of reservedItems) {
       // A reserved pet may have been removed, but it must have existed once.
       if (lastEntries.has(petId)) continue;
       differences.push(
-        `Reservation ${id} holds pet ${petId}, and there has never been such a pet.`,
+        `Reservation ${reservationId} holds pet ${petId}, and there has never been such a pet.`,
       );
     }
     return { items: await collect(contents.items()), details: await collect(contents.details()) };
@@ -122,6 +130,14 @@ export async function verify(
     );
   }
   return { entries: seq, items: items.length, differences };
+}
+
+function isSaleOf(entry: LedgerEntry, sold: ReservationItemRow): boolean {
+  return (
+    entry.reservation === sold.reservationId &&
+    entry.petId === sold.petId &&
+    entryDelta(entry) === -sold.quantity
+  );
 }
 
 function brokenChain({ seq, petId, before }: LedgerEntry, ended: number | null): string {

@@ -15,7 +15,9 @@ import {
   itemTable,
   keyTable,
   type Query,
+  type ReservationItemRow,
   type ReservationRow,
+  reservationItemTable,
   reservationTable,
   type Scalar,
   shopTable,
@@ -95,6 +97,7 @@ export async function insertContents(
     idempotencyRecordTable,
     webhookTable,
     reservationTable,
+    reservationItemTable,
     attemptTable,
     actionTable,
   ];
@@ -109,7 +112,7 @@ export async function insertContents(
  * Fields ending in `Ms` that hold a duration, or a time that may be in the future, such as a key's
  * expiry.
  */
-const notPast = ['durationMs', 'expiresAtMs', 'endsAtMs', 'previousSecretUntilMs'];
+const notPast = ['durationMs', 'expiresAtMs', 'endsAtMs', 'heldUntilMs', 'previousSecretUntilMs'];
 const isPastTime = (field: string) => field.endsWith('Ms') && !notPast.includes(field);
 
 /**
@@ -118,20 +121,30 @@ const isPastTime = (field: string) => field.endsWith('Ms') && !notPast.includes(
  */
 export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
   const latestExpiryMs = latestMs + limits.reservationSecondsMax * 1000;
-  const reservationEnd = (row: ReservationRow) => {
-    const hasEnded = row.endsAtMs <= latestExpiredMs(contents.head.atMs);
-    const endsAtMs = Math.min(row.endsAtMs, hasEnded ? latestMs : latestExpiryMs);
+  /** Moves the end of a reservation: what had ended by the store's time ends by `latestMs`. */
+  const endUpTo = (endMs: number) => {
+    const hasEnded = endMs <= latestExpiredMs(contents.head.atMs);
+    return Math.min(endMs, hasEnded ? latestMs : latestExpiryMs);
+  };
+  const reservationUpTo = (row: ReservationRow): ReservationRow => {
+    const endsAtMs = endUpTo(row.endsAtMs);
     // An active reservation ends when it expires, so `endsAtMs` and `expiresAtMs` are the same.
     const expiresAtMs =
       row.state === 'active' ? endsAtMs : Math.min(row.expiresAtMs, latestExpiryMs);
-    return { endsAtMs, expiresAtMs };
+    return { ...row, endsAtMs, expiresAtMs };
+  };
+  const itemUpTo = (row: ReservationItemRow): ReservationItemRow => {
+    const { heldUntilMs } = row;
+    return { ...row, heldUntilMs: heldUntilMs === null ? null : endUpTo(heldUntilMs) };
   };
   const upTo = <T extends object>(row: T): T => {
     const times = Object.entries(row).filter(
       ([field, value]) => isPastTime(field) && value > latestMs,
     );
-    const end = 'endsAtMs' in row && reservationEnd(row as T & ReservationRow);
-    return { ...row, ...Object.fromEntries(times.map(([field]) => [field, latestMs])), ...end };
+    const moved = { ...row, ...Object.fromEntries(times.map(([field]) => [field, latestMs])) };
+    if ('endsAtMs' in row) return { ...moved, ...reservationUpTo(moved as T & ReservationRow) };
+    if ('heldUntilMs' in row) return { ...moved, ...itemUpTo(moved as T & ReservationItemRow) };
+    return moved;
   };
   return {
     ...contents,

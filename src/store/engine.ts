@@ -1,11 +1,13 @@
 import type { PetId } from '@pawstock/shared/item.ts';
-import { type Reservation, reservationAt } from '../domain/reservation.ts';
+import { reservationAt } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import { importOutcome, type Write, withoutBarcode } from '../domain/write.ts';
 import { contentsOf, insertContents } from './contents.ts';
 import { petSums, quarterSums } from './report-sums.ts';
 import {
+  reservationOf,
   reservationPage,
+  reservationPageFrom,
   reservationsFrom,
   reservationTotals,
   reservedStock,
@@ -54,12 +56,6 @@ export type Engine = {
   readonly transactForLong: <T>(work: (session: WriteSession) => Promise<T>) => Promise<T>;
 };
 
-/**
- * How many reservations are read at a time. Other requests wait while their rows, up to 100 each,
- * are converted.
- */
-const reservationsPerTurn = 25;
-
 /** The methods of a store that are the same for both engines. */
 export function sharedStore(engine: Engine) {
   const { select, selectAside, selectForReport, stopPoint, head, transact } = engine;
@@ -76,21 +72,13 @@ export function sharedStore(engine: Engine) {
     detailsChangedAfter: (revision, limit) =>
       select(statements.detailsChangedAfter(revision, limit)),
     reservation: async (id) => {
-      const [now, rows] = await Promise.all([head(), select(statements.reservationRowsOf(id))]);
+      const [now, rows] = await Promise.all([head(), select(reservationOf(id))]);
       const [stored] = reservationsFrom(rows);
       return stored && reservationAt(stored, storeTime(now));
     },
     reservations: async (query) => {
       const nowMs = storeTime(await head());
-      const found: Reservation[] = [];
-      for (let isLast = false; !isLast && found.length < query.limit; ) {
-        const limit = Math.min(reservationsPerTurn, query.limit - found.length);
-        const page = { ...query, after: found.at(-1)?.id ?? query.after, limit };
-        const next = reservationsFrom(await selectAside(reservationPage(page, nowMs)));
-        found.push(...next);
-        isLast = next.length < limit;
-      }
-      return found;
+      return reservationPageFrom(await selectAside(reservationPage(query, nowMs)));
     },
     reservedStock: async (query) =>
       selectOne(reservedStock(query, storeTime(await head())), selectAside),

@@ -4,9 +4,9 @@ import {
   detailsTable,
   idempotencyRecordTable,
   itemTable,
-  type ReservationRow,
+  type ReservationWithItem,
   type Row,
-  reservationTable,
+  reservationWithItem,
   type StoredDetails,
   type StoredIdempotencyRecord,
 } from './tables.ts';
@@ -41,10 +41,12 @@ export const detailsByBarcode: Lookup<StoredDetails> = {
   fromRow: detailsTable.fromRow,
 };
 
-export const reservationsById: Lookup<ReservationRow> = {
-  sqlite: 'select * from reservation where id = ?1',
-  postgres: 'select * from reservation where id = any($1)',
-  fromRow: reservationTable.fromRow,
+/** The items of reservations, each together with its reservation. */
+export const reservationsById: Lookup<ReservationWithItem> = {
+  sqlite: 'select * from reservation join reservation_item on reservation_id = id where id = ?1',
+  postgres: `
+    select * from reservation join reservation_item on reservation_id = id where id = any($1)`,
+  fromRow: reservationWithItem,
 };
 
 /** PostgreSQL may also find records that mix the caller and the key of two requests. */
@@ -60,12 +62,11 @@ export const idempotencyRecordsByKey: Lookup<StoredIdempotencyRecord> = {
  */
 export const heldByPet: Lookup<Held & { readonly petId: PetId }> = {
   sqlite: `
-    select pet_id, cast(sum(quantity) as integer) as quantity, max(ends_at_ms) as until_ms
-    from reservation where state = 'active' and pet_id = ?1 and ends_at_ms > ?2 group by pet_id`,
+    select pet_id, cast(sum(quantity) as integer) as quantity, max(held_until_ms) as until_ms
+    from reservation_item where pet_id = ?1 and held_until_ms > ?2 group by pet_id`,
   postgres: `
-    select pet_id, cast(sum(quantity) as bigint) as quantity, max(ends_at_ms) as until_ms
-    from reservation where state = 'active' and pet_id = any($1) and ends_at_ms > any($2)
-    group by pet_id`,
+    select pet_id, cast(sum(quantity) as bigint) as quantity, max(held_until_ms) as until_ms
+    from reservation_item where pet_id = any($1) and held_until_ms > any($2) group by pet_id`,
   fromRow: (row) => ({
     petId: row['pet_id'] as PetId,
     quantity: Number(row['quantity']),

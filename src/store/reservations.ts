@@ -1,52 +1,85 @@
-import type { SeqRange } from '@pawstock/shared/ledger-entry.ts';
 import { latestExpiredMs, latestForgottenMs, type Reservation } from '../domain/reservation.ts';
-import type { ReservationQuery, ReservationTotals, ReservedPage, ReservedQuery } from './store.ts';
+import type { WriteSession } from './session.ts';
+import type {
+  ReservationPage,
+  ReservationQuery,
+  ReservationTotals,
+  ReservedPage,
+  ReservedQuery,
+} from './store.ts';
 import {
   type Query,
+  type ReservationItemRow,
   type ReservationRow,
+  type ReservationWithItem,
+  reservationItemTable,
   reservationTable,
+  reservationWithItem,
   type Statement,
   sql,
   sqlText,
 } from './tables.ts';
 
 /**
- * A reservation is stored as one row for each of its pets. Only the row at position 0 has the note.
- * The domain decides before which times reservations have expired or are forgotten, and the queries
- * get these times as parameters.
+ * A reservation is stored as a header, and a row for each of its items. The domain decides before
+ * which times reservations have expired or are forgotten, and the queries get these times as
+ * parameters.
  */
 
-export const reservationRows = (reservations: Iterable<Reservation>): ReservationRow[] =>
-  [...reservations].flatMap(({ items, note, ...rest }) => {
-    const endsAtMs = rest.state === 'active' ? rest.expiresAtMs : rest.endedAtMs;
-    const sale = rest.state === 'sold' ? rest.sale : { firstSeq: null, lastSeq: null };
-    const common = { ...rest, ...sale, endsAtMs };
-    return items.map((item, position) => ({
-      ...common,
-      ...item,
-      position,
-      note: position === 0 ? note : null,
-    }));
-  });
+function reservationRow(reservation: Reservation): ReservationRow {
+  const { items, ...terms } = reservation;
+  const isActive = reservation.state === 'active';
+  const sale = reservation.state === 'sold' ? reservation.sale : { firstSeq: null, lastSeq: null };
+  return {
+    ...terms,
+    ...sale,
+    itemCount: items.length,
+    endsAtMs: isActive ? reservation.expiresAtMs : reservation.endedAtMs,
+  };
+}
 
-/** Makes reservations from table rows, which must include all rows of each reservation. */
-export function reservationsFrom(rows: readonly ReservationRow[]): Reservation[] {
-  return [...Map.groupBy(rows, ({ id }) => id).values()].map((group) => {
-    const ordered = group.toSorted((one, other) => one.position - other.position);
-    const { petId, quantity, position, state, endsAtMs, firstSeq, lastSeq, ...rest } =
-      ordered[0] as ReservationRow;
-    const terms = {
-      ...rest,
-      items: ordered.map((row) => ({ petId: row.petId, quantity: row.quantity })),
-    };
-    if (state === 'active') return { ...terms, state };
-    const sale = { firstSeq, lastSeq } as SeqRange;
-    return { ...terms, endedAtMs: endsAtMs, ...(state === 'sold' ? { state, sale } : { state }) };
+function reservationItemRows({ id, items, state, expiresAtMs }: Reservation): ReservationItemRow[] {
+  const heldUntilMs = state === 'active' ? expiresAtMs : null;
+  return items.map((item, position) => ({ ...item, reservationId: id, position, heldUntilMs }));
+}
+
+/** Makes reservations of joined rows, which must include all items of each reservation. */
+export function reservationsFrom(rows: readonly ReservationWithItem[]): Reservation[] {
+  const byId = Map.groupBy(rows, ({ header }) => header.id);
+  return [...byId.values()].map((joined) => {
+    const { header } = joined[0] as ReservationWithItem;
+    const ordered = joined.map(({ item }) => item).sort((a, b) => a.position - b.position);
+    return reservationFrom(header, ordered);
   });
 }
 
-export const activeRowCount = (nowMs: number): Query<number> => ({
-  ...sql`select count(*) as count from reservation where ends_at_ms > ${latestExpiredMs(nowMs)}`,
+function reservationFrom(header: ReservationRow, rows: readonly ReservationItemRow[]): Reservation {
+  const { itemCount, state, endsAtMs, firstSeq, lastSeq, ...rest } = header;
+  const terms = { ...rest, items: rows.map(({ petId, quantity }) => ({ petId, quantity })) };
+  switch (state) {
+    case 'active':
+      return { ...terms, state };
+    case 'released':
+    case 'expired':
+      return { ...terms, state, endedAtMs: endsAtMs };
+    case 'sold':
+      if (firstSeq === null || lastSeq === null)
+        throw new Error(`the sold reservation ${header.id} has no ledger entries`);
+      return { ...terms, state, endedAtMs: endsAtMs, sale: { firstSeq, lastSeq } };
+  }
+}
+
+/** A reservation, as one row for each of its items. */
+export const reservationOf = (id: string): Query<ReservationWithItem> => ({
+  ...sql`select * from reservation join reservation_item on reservation_id = id where id = ${id}`,
+  fromRow: reservationWithItem,
+});
+
+/** The number of items of all active reservations. */
+export const activeItemCount = (nowMs: number): Query<number> => ({
+  ...sql`
+    select coalesce(sum(item_count), 0) as count from reservation
+    where state = 'active' and ends_at_ms > ${latestExpiredMs(nowMs)}`,
   fromRow: ({ count }) => Number(count),
 });
 
@@ -55,30 +88,66 @@ export const activeRowCount = (nowMs: number): Query<number> => ({
  * store's last change if that is later. Otherwise an expired reservation and another that got its
  * stock would both seem active.
  */
-const activeCondition = (nowMs: number, column = sqlText('ends_at_ms')) => sql`
-  ${column} > ${latestExpiredMs(nowMs)} and ${column} > (select at_ms from latest_time)`;
+const isAhead = (endsAtMs: Statement, nowMs: number) => sql`
+  ${endsAtMs} > ${latestExpiredMs(nowMs)} and ${endsAtMs} > (select at_ms from latest_time)`;
 
+const endsAt = sqlText('ends_at_ms');
 /** A plus sign keeps SQLite from using the index of a column, whose rows it would have to sort. */
-const endWithoutIndex = sqlText('+ends_at_ms');
+const endsAtWithoutIndex = sqlText('+ends_at_ms');
+const heldUntil = sqlText('held_until_ms');
 
-/** A page of active reservations in the order of their ids. */
+/** An item of a page of reservations. `candidates` says how many reservations would follow. */
+type PageRow = ReservationWithItem & { readonly candidates: number };
+
+/**
+ * A page of active reservations in the order of their ids, with a limit on reservations and one on
+ * their items. The first reservation is always in the page. The query looks for one reservation
+ * more than the page may have, to tell whether there are further ones.
+ */
 export function reservationPage(
-  { petId, after, limit }: ReservationQuery,
+  { petId, after, limit, rowsMax }: ReservationQuery,
   nowMs: number,
-): Query<ReservationRow> {
-  const isListed = petId === null ? sql`+position = 0` : sql`+pet_id = ${petId}`;
-  return reservationTable.query`
-    select * from reservation where id in (
-      select id from reservation
-      where state = 'active' and id > ${after} and ${isListed}
-        and ${activeCondition(nowMs, endWithoutIndex)}
-      order by id limit ${limit}
-    ) order by id, position`;
+): Query<PageRow> {
+  const holdsPet =
+    petId === null
+      ? sqlText('')
+      : sql`and exists (
+          select 1 from reservation_item where reservation_id = id and pet_id = ${petId}
+        )`;
+  return {
+    ...sql`
+      select * from (
+        select *, count(*) over () as candidates,
+          row_number() over (order by id) as nth,
+          sum(item_count) over (order by id) as rows_so_far
+        from (
+          select * from reservation
+          where state = 'active' and id > ${after}
+            and ${isAhead(endsAtWithoutIndex, nowMs)} ${holdsPet}
+          order by id limit cast(${limit} as bigint) + 1
+        ) as candidate
+      ) as page
+      join reservation_item on reservation_id = id
+      where nth <= ${limit} and (nth = 1 or rows_so_far <= ${rowsMax})
+      order by id, position`,
+    fromRow: (row) => ({
+      ...reservationWithItem(row),
+      candidates: Number(row['candidates']),
+    }),
+  };
+}
+
+export function reservationPageFrom(rows: readonly PageRow[]): ReservationPage {
+  const reservations = reservationsFrom(rows);
+  const candidates = rows[0]?.candidates ?? 0;
+  const isLast = candidates === reservations.length;
+  return { reservations, next: isLast ? null : (reservations.at(-1)?.id ?? null) };
 }
 
 /**
- * How much of each pet is reserved, as JSON. The database makes the JSON, which saves an object for
- * each pet.
+ * How much of each pet is reserved, as JSON. This is the only response that a database writes: with
+ * 100,000 pets it takes 4 ms of the main thread with SQLite and 17 ms with PostgreSQL, where rows
+ * would take 105 and 117 ms, in which no other request is served.
  */
 export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Query<ReservedPage> {
   const rest = after === null ? sqlText('') : sql`and pet_id > ${after}`;
@@ -89,8 +158,8 @@ export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Q
       from (
         select pet_id, row_number() over (order by pet_id) as nth,
           '{"petId":' || pet_id || ',"reserved":' || cast(sum(quantity) as bigint) || '}' as item
-        from reservation
-        where state = 'active' and ${activeCondition(nowMs, endWithoutIndex)} ${rest}
+        from reservation_item
+        where ${isAhead(heldUntil, nowMs)} ${rest}
         group by pet_id order by pet_id limit cast(${limit} as bigint) + 1
       ) as page`,
     fromRow: ({ items, last_id, count }) => ({
@@ -100,36 +169,57 @@ export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Q
   };
 }
 
-/**
- * The number of active reservations, each of which has one row at position 0, and the quantity that
- * they hold.
- */
+/** The number of active reservations, and the quantity that they hold. */
 export const reservationTotals = (nowMs: number): Query<ReservationTotals> => ({
   ...sql`
-    select count(*) filter (where position = 0) as reservations,
-      coalesce(sum(cast(quantity as double precision)), 0) as quantity
-    from reservation where ${activeCondition(nowMs)}`,
+    select (
+      select count(*) from reservation where state = 'active' and ${isAhead(endsAt, nowMs)}
+    ) as reservations, (
+      select coalesce(sum(cast(quantity as double precision)), 0) from reservation_item
+      where ${isAhead(heldUntil, nowMs)}
+    ) as quantity`,
   fromRow: ({ reservations, quantity }) => ({
     reservations: Number(reservations),
     quantity: Number(quantity),
   }),
 });
 
-/**
- * Returns the positions of the changed rows. The number of rows at position 0 is the number of
- * reservations.
- */
-const returning = (statement: Statement): Query<number> => ({
-  ...statement,
-  fromRow: ({ position }) => Number(position),
-});
+/** Marks reservations that have expired. Returns how many there are. */
+export async function noteExpiredReservations(
+  session: WriteSession,
+  nowMs: number,
+): Promise<number> {
+  const expiredMs = latestExpiredMs(nowMs);
+  session.write(sql`
+    update reservation_item set held_until_ms = null where reservation_id in (
+      select id from reservation where state = 'active' and ends_at_ms <= ${expiredMs}
+    )`);
+  return session.run(sql`
+    update reservation set state = 'expired'
+    where state = 'active' and ends_at_ms <= ${expiredMs}`);
+}
 
-export const noteExpiredReservations = (nowMs: number) =>
-  returning(sql`
-    update reservation set state = 'expired' where state = 'active' and ends_at_ms <= ${latestExpiredMs(nowMs)}
-    returning position`);
+/** Deletes reservations that ended too long ago. Returns how many there were. */
+export async function deleteForgottenReservations(
+  session: WriteSession,
+  nowMs: number,
+): Promise<number> {
+  const forgottenMs = latestForgottenMs(nowMs);
+  session.write(sql`
+    delete from reservation_item where reservation_id in (
+      select id from reservation where state <> 'active' and ends_at_ms <= ${forgottenMs}
+    )`);
+  return session.run(sql`
+    delete from reservation where state <> 'active' and ends_at_ms <= ${forgottenMs}`);
+}
 
-export const deleteForgottenReservations = (nowMs: number) =>
-  returning(
-    sql`delete from reservation where ends_at_ms <= ${latestForgottenMs(nowMs)} returning position`,
-  );
+/** Stores reservations as they are now, with all of their items. */
+export function storeReservations(
+  session: WriteSession,
+  reservations: readonly Reservation[],
+): void {
+  for (const { id } of reservations)
+    session.write(sql`delete from reservation_item where reservation_id = ${id}`);
+  session.insert(reservationTable, reservations.map(reservationRow));
+  session.insert(reservationItemTable, reservations.flatMap(reservationItemRows));
+}

@@ -12,7 +12,6 @@ import {
   identityTable,
   keyTable,
   type Query,
-  reservationTable,
   shopTable,
   sql,
   sqlText,
@@ -65,9 +64,6 @@ export const entriesBetween = (first: number, last: number) =>
 
 export const detailsChangedAfter = (revision: number, limit: number) =>
   detailsTable.query`select * from pet_details where revision > ${revision} limit ${limit}`;
-
-export const reservationRowsOf = (id: string) =>
-  reservationTable.query`select * from reservation where id = ${id}`;
 
 export const allKeys = keyTable.query`select * from api_key order by revision`;
 

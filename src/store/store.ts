@@ -134,7 +134,7 @@ export interface Store {
 
   reservation(id: string): Promise<Reservation | undefined>;
   /** Active reservations in the order of their ids. */
-  reservations(query: ReservationQuery): Promise<Reservation[]>;
+  reservations(query: ReservationQuery): Promise<ReservationPage>;
   /** How much of each pet is reserved, ascending by petId. */
   reservedStock(query: ReservedQuery): Promise<ReservedPage>;
   reservationTotals(): Promise<ReservationTotals>;
@@ -221,6 +221,17 @@ export type ReservationQuery = {
   readonly petId: PetId | null;
   readonly after: string;
   readonly limit: number;
+  /** The page ends before the reservation with which it would have more items than this. */
+  readonly rowsMax: number;
+};
+
+/**
+ * A page may have fewer reservations than the limit, because the number of their items is limited
+ * too. `next` is the page's last id if another page follows.
+ */
+export type ReservationPage = {
+  readonly reservations: readonly Reservation[];
+  readonly next: string | null;
 };
 
 export type ReservedQuery = { readonly after: PetId | null; readonly limit: number };

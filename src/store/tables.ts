@@ -206,17 +206,17 @@ export const detailsTable = new Table<StoredDetails>('pet_details', 'pet_id', {
   ...integers('revision'),
 });
 
-/** The table row for one pet of a reservation. */
+/**
+ * A reservation without its items. `endsAtMs` is the time of its sale or release, otherwise its
+ * expiry.
+ */
 export type ReservationRow = Omit<Reservation, 'items' | 'endedAtMs' | 'sale'> &
-  ReservedItem &
-  Readonly<Record<'position' | 'endsAtMs', number> & Record<keyof SeqRange, number | null>>;
+  Readonly<Record<'itemCount' | 'endsAtMs', number> & Record<keyof SeqRange, number | null>>;
 
-export const reservationTable = new Table<ReservationRow>('reservation', '', {
-  petId,
+export const reservationTable = new Table<ReservationRow>('reservation', 'id', {
   ...texts('id', 'note', 'state'),
   ...integers(
-    'position',
-    'quantity',
+    'itemCount',
     'expiresAtMs',
     'createdAtMs',
     'endsAtMs',
@@ -225,6 +225,33 @@ export const reservationTable = new Table<ReservationRow>('reservation', '', {
     'lastSeq',
   ),
   key: { ...text, name: 'key_name' },
+});
+
+/**
+ * One pet of a reservation. `heldUntilMs` is the expiry of an active reservation, and null for one
+ * that has ended.
+ */
+export type ReservationItemRow = ReservedItem & {
+  readonly reservationId: string;
+  readonly position: number;
+  readonly heldUntilMs: number | null;
+};
+
+export const reservationItemTable = new Table<ReservationItemRow>('reservation_item', '', {
+  petId,
+  ...texts('reservationId'),
+  ...integers('position', 'quantity', 'heldUntilMs'),
+});
+
+/** An item of a reservation, together with the reservation. */
+export type ReservationWithItem = {
+  readonly header: ReservationRow;
+  readonly item: ReservationItemRow;
+};
+
+export const reservationWithItem = (row: Row): ReservationWithItem => ({
+  header: reservationTable.fromRow(row),
+  item: reservationItemTable.fromRow(row),
 });
 
 /**

@@ -24,11 +24,11 @@ import {
   reservationsById,
 } from './lookups.ts';
 import {
-  activeRowCount,
+  activeItemCount,
   deleteForgottenReservations,
   noteExpiredReservations,
-  reservationRows,
   reservationsFrom,
+  storeReservations,
 } from './reservations.ts';
 import type { WriteSession } from './session.ts';
 import * as statements from './statements.ts';
@@ -39,7 +39,6 @@ import {
   detailsTable,
   idempotencyRecordTable,
   keyTable,
-  reservationTable,
   type Scalar,
   type StoredIdempotencyRecord,
   sql,
@@ -72,14 +71,12 @@ const handlers: Handlers = {
     const records = await session.run(
       sql`delete from idempotency_record where at_ms <= ${forgottenMs}`,
     );
-    const expired = await session.select(noteExpiredReservations(atMs));
-    const forgotten = await session.select(deleteForgottenReservations(atMs));
+    const expired = await noteExpiredReservations(session, atMs);
+    const forgotten = await deleteForgottenReservations(session, atMs);
     // The store's time is stored, so that it cannot go back: an expired reservation must not become
     // active again.
-    if (records + expired.length + forgotten.length > 0) session.setHead({ ...head, atMs });
-    const count = (positions: readonly number[]) =>
-      positions.filter((position) => position === 0).length;
-    return { expired: count(expired), forgotten: count(forgotten) };
+    if (records + expired + forgotten > 0) session.setHead({ ...head, atMs });
+    return { expired, forgotten };
   },
 
   async recordKeyUses(session, { uses }) {
@@ -247,7 +244,7 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
   const taken = takenFrom.map((petId) => [petId, latestExpiredMs(atMs)]);
   const [held, [rowCount = 0], reservedItems] = await Promise.all([
     session.find(heldByPet, taken),
-    reserves ? session.select(activeRowCount(atMs)) : [],
+    reserves ? session.select(activeItemCount(atMs)) : [],
     session.find(itemsByPet, reservedPetIds.map(asKey)),
   ]);
   const replayable = records.filter(
@@ -269,9 +266,7 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
     storedDetails({ ...some, revision: detailsRevision }),
   );
   session.insert(detailsTable, revisedDetails);
-  for (const id of reservations.changed.keys())
-    session.write(sql`delete from reservation where id = ${id}`);
-  session.insert(reservationTable, reservationRows(reservations.changed.values()));
+  storeReservations(session, [...reservations.changed.values()]);
   const storedRecords = newIdempotencyRecords.map(({ effect, ...record }) => ({
     ...record,
     ...storedEffect(effect),

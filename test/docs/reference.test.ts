@@ -119,6 +119,7 @@ test('docs/settings.md has the limits as they are', () => {
     'wait for PostgreSQL: connection, lock, response': `${seconds(l.postgresConnectTimeoutMs)}, ${seconds(l.postgresServerTimeoutMs)}, ${seconds(l.postgresDeadlineMs)}`,
     'event streams': count(l.eventStreamsMax),
     'rows of all active reservations, memory of ended ones': `${count(l.reservationRowsInStoreMax)}, ${l.endedReservationMs / 86_400_000} days`,
+    'rows of a page of reservations': count(l.reservationPageRowsMax),
     'pets that a list can name': count(l.listPetIdsMax),
     'keys: active, ended and still listed': `${count(l.keysMax)}, ${count(l.endedKeysMax)}`,
     'tests of webhook endpoints at a time': count(l.webhookTestsMax),

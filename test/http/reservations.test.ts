@@ -12,7 +12,7 @@ const pets = [
 ];
 
 type Row = { petId: number; quantity: number };
-type Body = { expiresAt: string; state: string };
+type Body = { id: string; expiresAt: string; state: string };
 
 const pathOf = (id: string) => `/v1/reservations/${id}`;
 const reserve = (service: TestService, id: string, rows: Row[], more: object = {}) =>
@@ -94,6 +94,43 @@ test('what a reservation may be, and how reservations are listed', async (t) => 
     await messageOf(nested),
     'Row 2: "quantity" must be an integer from 1 to 9007199254740991.',
   );
+});
+
+test('a page of reservations ends before it has too many rows, and Link leads to the rest', async (t) => {
+  const service = await startService(t, { pets, limits: { reservationPageRowsMax: 3 } });
+  await reserve(service, 'a', [row(1, 1), row(2, 1)]);
+  await reserve(service, 'b', [row(1, 1)]);
+  await reserve(service, 'c', [row(2, 1)]);
+  await reserve(service, 'd', [row(1, 1), row(2, 1)]);
+
+  const pages = async (path: string) => {
+    const ids: string[][] = [];
+    let next: string | undefined = path;
+    while (next !== undefined) {
+      const response = await service.call('GET', next);
+      ids.push(((await response.json()) as Body[]).map(({ id }) => id));
+      next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    return ids;
+  };
+
+  assert.deepEqual(await pages('/v1/reservations'), [
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+  assert.deepEqual(await pages('/v1/reservations?petId=2'), [['a', 'c'], ['d']]);
+  assert.deepEqual(await pages('/v1/reservations?limit=1'), [['a'], ['b'], ['c'], ['d']]);
+});
+
+test('a reservation that alone has too many rows for a page is a page', async (t) => {
+  const service = await startService(t, { pets, limits: { reservationPageRowsMax: 1 } });
+  await reserve(service, 'a', [row(1, 1), row(2, 1)]);
+  const response = await service.call('GET', '/v1/reservations');
+  assert.deepEqual(
+    ((await response.json()) as Body[]).map(({ id }) => id),
+    ['a'],
+  );
+  assert.equal(response.headers.get('link'), null);
 });
 
 test('what has ended is remembered for 30 days, and what was sold is not sold again meanwhile', async (t) => {

@@ -109,28 +109,40 @@ create table pet_details (
 create index pet_details_by_revision on pet_details (revision);
 create index pet_details_by_barcode on pet_details (barcode_key) where barcode_key is not null;
 
--- Stock that is set aside, with a row for each pet of a reservation. Rows stay for 30 days after the reservation ends.
+-- Stock that is set aside: reservations, and the pets of each. Both stay for 30 days after the reservation has ended.
 create table reservation (
-  id text not null,
-  position integer not null,
-  pet_id integer not null,
-  quantity integer not null,
+  id text not null primary key,
+  item_count integer not null,
   expires_at_ms integer not null,
   created_at_ms integer not null,
-  key_name text,
+  key_name text not null,
   note text,
   revision integer not null,
   state text not null,
   -- The time of the sale or release, otherwise the expiry. A reservation may have expired while its state is 'active'.
   ends_at_ms integer not null,
+  -- The ledger entries of the sale; null unless it was sold.
   first_seq integer,
-  last_seq integer,
-  primary key (id, position)
+  last_seq integer
 ) strict;
 
-create index reservation_by_pet on reservation (state, pet_id, ends_at_ms);
-create index reservation_by_end on reservation (ends_at_ms);
-create index reservation_by_state on reservation (state, id);
+-- Lists and limits concern the active ones alone, which are few beside those that ended within 30 days.
+create index active_reservation_by_id on reservation (id) where state = 'active';
+create index active_reservation_by_end on reservation (ends_at_ms, item_count) where state = 'active';
+create index ended_reservation_by_end on reservation (ends_at_ms) where state <> 'active';
+
+create table reservation_item (
+  reservation_id text not null,
+  position integer not null,
+  pet_id integer not null,
+  quantity integer not null,
+  -- The expiry of the reservation while its state is 'active', otherwise null. It repeats what the reservation says, so
+  -- that one index tells how much of a pet is reserved, without those that have ended.
+  held_until_ms integer,
+  primary key (reservation_id, position)
+) strict, without rowid;
+
+create index held_item_by_pet on reservation_item (pet_id, held_until_ms, quantity) where held_until_ms is not null;
 
 -- What requests with an Idempotency-Key have done. A repeated request gets the same response, made from this again.
 create table idempotency_record (

@@ -11,6 +11,7 @@ export const tinyLimits = {
   endedKeysMax: 3,
   webhookAttemptsMax: 3,
   reservationRowsInStoreMax: 20,
+  reservationPageRowsMax: 3,
   reportsMax: 1,
   webhookTickMs: 50,
   webhookRenewIntervalMs: 200,

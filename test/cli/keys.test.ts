@@ -23,9 +23,18 @@ test('pawstock keys', async (t) => {
     assert.match(stderr, /To set up the shop [^\n]* use --scope owner\.\n$/);
     const [key = {}] = await listed();
     assert.ok(Math.abs(timeOf(key['createdAt']) - Date.now()) < 60_000);
+    assert.ok(Number.isSafeInteger(key['id']), `the id of the key is ${key['id']}`);
     assert.deepEqual(key, {
-      ...{ name: 'plain', state: 'active', scope: 'write', requireVersion: false, rateLimit: null },
-      ...{ createdAt: key['createdAt'], expiresAt: null, lastUsedAt: null, revokedAt: null },
+      id: key['id'],
+      name: 'plain',
+      state: 'active',
+      scope: 'write',
+      requireVersion: false,
+      rateLimit: null,
+      createdAt: key['createdAt'],
+      expiresAt: null,
+      lastUsedAt: null,
+      revokedAt: null,
     });
   });
 
@@ -80,26 +89,36 @@ test('pawstock keys', async (t) => {
     },
   );
 
-  await t.test(
-    'a name is the same however the keyboard composes it, and wide letters line up',
-    async () => {
-      const names = ['Jo\u0308rg Mu\u0308ller', '山田\u3000太郎', 'a\u202eb'];
-      const all = async (verb: string) => {
-        const codes = names.map(async (name) => (await cli.runShared(['keys', verb, name])).code);
-        return (await Promise.all(codes)).join();
-      };
-      assert.deepEqual([await all('create'), await all('create')], ['0,0,0', '1,1,1']);
-      const { stdout } = await run('list');
-      assert.deepEqual(stdout.match(/^(?:NAME|J|山|a).*? {2}(?=active|STATE)/gm), [
-        'NAME         ',
-        'Jörg Müller  ',
-        '山田 太郎    ',
-        'a b          ',
-      ]);
-      assert.deepEqual(
-        [await all('rotate'), await all('revoke'), await all('revoke')],
-        ['0,0,0', '0,0,0', '1,1,1'],
-      );
-    },
-  );
+  const names = ['Jo\u0308rg Mu\u0308ller', '山田\u3000太郎'];
+
+  async function exitCodes(verb: string): Promise<(number | null)[]> {
+    const runs = names.map((name) => cli.runShared(['keys', verb, name]));
+    return (await Promise.all(runs)).map(({ code }) => code);
+  }
+
+  await t.test('a name can be given once, however the keyboard composes it', async () => {
+    assert.deepEqual(await exitCodes('create'), [0, 0]);
+    assert.deepEqual(await exitCodes('create'), [1, 1]);
+  });
+
+  await t.test('the columns of the list line up beside wide letters', async () => {
+    const { stdout } = await run('list');
+    assert.deepEqual(stdout.match(/^(?:NAME|J|山).*? {2}(?=active|STATE)/gm), [
+      'NAME         ',
+      'Jörg Müller  ',
+      '山田 太郎    ',
+    ]);
+  });
+
+  await t.test('a key with such a name is rotated, and revoked once', async () => {
+    assert.deepEqual(await exitCodes('rotate'), [0, 0]);
+    assert.deepEqual(await exitCodes('revoke'), [0, 0]);
+    assert.deepEqual(await exitCodes('revoke'), [1, 1]);
+  });
+
+  await t.test('a name with a mark of direction is refused', async () => {
+    const { code, stderr } = await cli.runShared(['keys', 'create', 'a\u202eb']);
+    assert.equal(code, 2);
+    assert.match(stderr, /direction/);
+  });
 });

@@ -8,6 +8,7 @@ import { startEditor } from './edit/editor.ts';
 import { startSession } from './session/session.ts';
 import { followBackButton } from './state/back.ts';
 import { followUrl } from './state/screen.ts';
+import { followToday } from './state/today.ts';
 import { startStock } from './stock/store.ts';
 
 // The session starts first: it takes an API key out of the URL before any other code reads the URL.
@@ -15,6 +16,7 @@ startSession(clearScreen);
 followUrl();
 followBackButton();
 startStock();
+followToday();
 startEditor();
 
 const root = document.getElementById('root');

@@ -63,9 +63,19 @@ describe('draft', () => {
     assert.deepEqual(pick(withMode(withInput(draft, '+3'), 'remove')), ['remove', '3']);
   });
 
+  test('one less is a sale, and one more an arrival', () => {
+    const less = withStep(draft, -1);
+    assert.deepEqual([pick(less), reasonOf(less)], [['remove', '1'], 'sale']);
+    assert.deepEqual(pick(withStep(less, -1)), ['remove', '2']);
+    assert.deepEqual(pick(withStep(less, 1)), ['set', '97']);
+    const more = withStep(draft, 1);
+    assert.deepEqual([pick(more), reasonOf(more)], [['add', '1'], 'arrival']);
+    assert.deepEqual(pick(withStep(withInput(draft, '90'), -1)), ['set', '89']);
+  });
+
   test('steps by 1 within the limits', () => {
-    assert.equal(withStep(draft, 1).amount, '98');
     assert.equal(withStep(withInput(draft, '0'), -1).amount, '0');
+    assert.deepEqual(pick(withStep(withInput(draft, '-97'), -1)), ['remove', '97']);
     assert.equal(
       withStep(withInput(draft, '9,007,199,254,740,991'), 1).amount,
       '9,007,199,254,740,991',
@@ -79,12 +89,13 @@ describe('draft', () => {
       ['+3', 100, 'arrival'],
       ['-3', 94, 'sale'],
       ['-3d', 94, 'damage'],
+      ['-3x', 94, 'died'],
       ['-1,000R', -903, 'return'],
       ['90 o', 90, 'adjustment'],
       // Texts that may be barcodes are not read as a quantity with the letter of a reason.
       ['d3', undefined, 'count'],
       ['8d5', undefined, 'count'],
-      ['-8x', undefined, 'sale'],
+      ['-8z', undefined, 'sale'],
       ['d', undefined, 'count'],
     ];
     for (const [text, target, reason] of cases) {
@@ -95,7 +106,7 @@ describe('draft', () => {
     assert.deepEqual([pick(chosen), reasonOf(chosen)], [['remove', '3'], 'return']);
     assert.equal(reasonOf(withMode(chosen, 'add')), 'return');
     assert.equal(reasonOf(withMode(withInput(draft, '-3d'), 'set')), 'damage');
-    assert.deepEqual(pick(withStep(withInput(draft, '-3d'), 1)), ['remove', '4']);
+    assert.deepEqual(pick(withStep(withInput(draft, '-3d'), -1)), ['remove', '4']);
   });
 
   test('limits the note to 500 characters', () => {

@@ -34,7 +34,7 @@ function after(...events: Steps): Editor | undefined {
 const typed =
   (text: string) =>
   (open: Editor): EditorEvent => ({ kind: 'typed', draft: withInput(open.draft, text) });
-const save = (saveId: string): EditorEvent => ({ kind: 'save', saveId });
+const save = (saveId: string, atMs = 0): EditorEvent => ({ kind: 'save', saveId, atMs });
 const failed = (saveId: string, isRefusal: boolean): EditorEvent => ({
   kind: 'failed',
   petId,
@@ -56,9 +56,18 @@ describe('editor', () => {
       [
         'a far number is asked about',
         [typed('99999'), save('a')],
-        { kind: 'editing', doubted: 99999 },
+        { kind: 'editing', doubted: { target: 99999 } },
       ],
-      ['and saved the second time', [typed('99999'), save('a'), save('b')], { kind: 'saving' }],
+      [
+        'and saved the second time',
+        [typed('99999'), save('a'), save('b', 500)],
+        { kind: 'saving' },
+      ],
+      [
+        'a second Enter within half a second is no answer',
+        [typed('99999'), save('a'), save('b', 499)],
+        { kind: 'editing' },
+      ],
       ['the first of two saves counts', [typed('41'), save('a'), save('b')], { saveId: 'a' }],
       [
         'typing does not change what is saved',

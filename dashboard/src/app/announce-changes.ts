@@ -4,7 +4,10 @@ import { titleOf } from '../stock/details.ts';
 import { isOwnWrite } from '../stock/store.ts';
 import { announce } from '../ui/notifications.tsx';
 
+/** How long changes are collected, and how often they are announced at most. */
 const batchMs = 1_500;
+const intervalMs = 10_000;
+let announcedAtMs = Number.NEGATIVE_INFINITY;
 
 let pending: LedgerEntry[] = [];
 
@@ -12,9 +15,10 @@ let pending: LedgerEntry[] = [];
  * Tells screen readers which pets others have changed. Changes that follow each other quickly
  * become one sentence.
  */
-export function announceChange(entry: LedgerEntry): void {
-  if (pending.length === 0) setTimeout(announcePending, batchMs);
-  pending.push(entry);
+export function announceChanges(entries: readonly LedgerEntry[]): void {
+  const waitMs = Math.max(batchMs, announcedAtMs + intervalMs - performance.now());
+  if (pending.length === 0) setTimeout(announcePending, waitMs);
+  pending = [...pending, ...entries];
 }
 
 function announcePending(): void {
@@ -23,6 +27,7 @@ function announcePending(): void {
   const last = entries.at(-1);
   pending = [];
   if (last === undefined) return;
+  announcedAtMs = performance.now();
   const { petId, after } = last;
   if (petIds.size > 1) announce(t('app.petsChanged', { count: petIds.size }));
   else

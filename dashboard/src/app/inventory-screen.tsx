@@ -6,9 +6,10 @@ import { closeAllEditors, pinDraftRow, unsavedPet } from '../edit/editor.ts';
 import { ConflictPanel } from '../edit/editor-panel.tsx';
 import { newPetForm } from '../edit/new-pet-form.ts';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
-import { addHistoryEntry, petHistory } from '../history/history.ts';
+import { addHistoryEntries, petHistory } from '../history/history.ts';
 import { dispatch, importState } from '../import/import-state.ts';
 import { t } from '../messages/first.ts';
+import { useFocusKeeper } from '../state/command-focus.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay, screen } from '../state/screen.ts';
 import { shopTimeZone } from '../state/time-zone.ts';
@@ -20,17 +21,17 @@ import {
   showDetails,
 } from '../stock/details.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
-import { followInventory, latestEntry } from '../stock/live-updates.ts';
+import { followInventory, latestEntries } from '../stock/live-updates.ts';
 import { onDemand } from '../stock/on-demand.ts';
 import { followReserved } from '../stock/reserved.ts';
 import { loadStock, updateView } from '../stock/store.ts';
 import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
-import { announceChange } from './announce-changes.ts';
+import { announceChanges } from './announce-changes.ts';
 import { Header, OfflineBanner } from './header.tsx';
 import styles from './inventory-screen.module.css';
-import { useShortcuts } from './shortcuts.ts';
+import { useNotificationsKey, useShortcuts } from './shortcuts.ts';
 
 let haveSheetsStarted = false;
 
@@ -81,17 +82,18 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     const controller = new AbortController();
     followDetails(controller.signal);
     followReserved(controller.signal);
-    const unsubscribe = latestEntry.subscribe(() => {
-      const entry = latestEntry.value;
-      if (entry === undefined) return;
-      handleRemoteChange(entry);
-      addHistoryEntry(entry);
-      announceChange(entry);
+    const unsubscribe = latestEntries.subscribe(() => {
+      const entries = latestEntries.value;
+      for (const entry of entries) handleRemoteChange(entry);
+      addHistoryEntries(entries);
+      announceChanges(entries);
       // Events do not contain the names and barcodes of pets. A new pet's are loaded, and a removed
       // pet's are cleared.
-      if (entry.before === null) refreshDetailsSoon();
-      if (entry.after === null && details.value.has(entry.petId))
-        showDetails([[entry.petId, noDetails]]);
+      if (entries.some(({ before }) => before === null)) refreshDetailsSoon();
+      const removed = entries.filter(
+        ({ after, petId }) => after === null && details.value.has(petId),
+      );
+      if (removed.length > 0) showDetails(removed.map(({ petId }) => [petId, noDetails] as const));
     });
     void followInventory(client, controller.signal, () => {
       pinDraftRow();
@@ -105,6 +107,8 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   const isHistoryOpen = useObservable(petHistory.state) !== undefined;
   const isDialogOpen = useObservable(overlay) !== undefined || isHistoryOpen;
   useShortcuts();
+  useNotificationsKey();
+  useFocusKeeper();
   // All times are shown in the shop's time zone, so everything renders again when that zone
   // changes.
   useObservable(shopTimeZone);

@@ -1,5 +1,32 @@
 import { useEffect } from 'react';
+import { focusCommand } from '../state/command-focus.ts';
 import { overlay, screen, searchInputId } from '../state/screen.ts';
+
+/**
+ * Moves the focus from anywhere to the newest notification, and back. The window sees the key
+ * before React Aria does, whose own F6 finds no other place to go to.
+ */
+export function useNotificationsKey(): void {
+  useEffect(() => {
+    let origin: Element | null = null;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'F6') return;
+      event.preventDefault();
+      event.stopPropagation();
+      const toasts = document.querySelector('[data-toasts]');
+      const { activeElement } = document;
+      if (toasts?.contains(activeElement) === true) {
+        if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
+        else focusCommand();
+        return;
+      }
+      origin = activeElement;
+      toasts?.querySelector<HTMLElement>('button')?.focus();
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+}
 
 /** Handles the keyboard shortcuts that work anywhere outside fields, dialogs and menus. */
 export function useShortcuts(): void {

@@ -53,7 +53,9 @@ const usualReasons: Readonly<Record<Mode, Reason>> = {
   remove: 'sale',
 };
 
-const initials = reasons.map((reason) => reasonChoices[reason].charAt(0).toLocaleLowerCase(locale));
+const initials = reasons.map((reason) =>
+  reason === 'died' ? '' : reasonChoices[reason].charAt(0).toLocaleLowerCase(locale),
+);
 const englishInitials = {
   sale: 's',
   arrival: 'a',
@@ -61,7 +63,8 @@ const englishInitials = {
   adjustment: 'o',
   count: 'c',
   damage: 'd',
-  died: 'd',
+  // In many languages, "died" and "damage" begin with the same letter.
+  died: 'x',
 };
 
 /**
@@ -70,14 +73,15 @@ const englishInitials = {
  */
 export const reasonLetters = reasons.map((reason, index) => {
   const initial = initials[index] ?? '';
-  return /[a-z]/.test(initial) ? initial : englishInitials[reason];
+  return reason !== 'died' && /[a-z]/.test(initial) ? initial : englishInitials[reason];
 });
 
 /** Splits an amount such as "3d" into its number and the reason that the letter stands for. */
 function partsOf(amount: string): { readonly digits: string; readonly reason: Reason | undefined } {
   if (isCode(amount)) return { digits: amount, reason: undefined };
   const [, digits = amount, letter] = /^(.*\P{L})(\p{L})$/u.exec(amount) ?? [];
-  const typed = letter?.normalize('NFKC').toLocaleLowerCase(locale) ?? '';
+  if (letter === undefined) return { digits: amount, reason: undefined };
+  const typed = letter.normalize('NFKC').toLocaleLowerCase(locale);
   const reason = reasons[initials.indexOf(typed)] ?? reasons[reasonLetters.indexOf(typed)];
   return { digits: reason === undefined ? amount : digits, reason };
 }
@@ -147,10 +151,21 @@ export function withMode(typed: Draft, mode: Mode): Draft {
   return { ...draft, mode, amount: fits ? writeQuantity(Math.abs(delta)) : '' };
 }
 
+/**
+ * Takes one more or one less. Plus and minus switch to adding and removing, so that one less is a
+ * sale. Only a quantity that the user has typed stays a count.
+ */
 export function withStep(typed: Draft, step: 1 | -1): Draft {
   const draft = withoutLetter(typed);
-  const value = parseQuantity(draft.amount) ?? (draft.mode === 'set' ? draft.base.quantity : 0);
-  return { ...draft, amount: writeQuantity(Math.min(Math.max(value + step, 0), quantityMax)) };
+  const { base, mode } = draft;
+  const target = targetOf(draft) ?? base.quantity;
+  const next = Math.min(Math.max(target + step, 0), quantityMax);
+  if (mode === 'set' && target !== base.quantity) return { ...draft, amount: writeQuantity(next) };
+
+  const delta = next - base.quantity;
+  if (delta === 0) return { ...draft, mode: 'set', amount: writeQuantity(base.quantity) };
+  const amount = writeQuantity(Math.abs(delta));
+  return { ...draft, mode: delta > 0 ? 'add' : 'remove', amount };
 }
 
 export function remarksOf(draft: Draft) {

@@ -116,7 +116,7 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
           }}
           onSubmit={(event) => {
             event.preventDefault();
-            void saveDraft();
+            void saveDraft(event.timeStamp);
           }}
         >
           <div className={styles.editorQuantity}>
@@ -242,9 +242,9 @@ function EditorActions({ editor }: PartProps) {
     <>
       <div role="alert">
         {error !== undefined && <Message tone="error">{error}</Message>}
-        {error === undefined && doubted !== undefined && doubted === targetOf(draft) && (
+        {error === undefined && doubted !== undefined && doubted.target === targetOf(draft) && (
           <Message tone="warning">
-            {t('edit.isThatRight', { before: draft.base.quantity, after: doubted })}
+            {t('edit.isThatRight', { before: draft.base.quantity, after: doubted.target })}
           </Message>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { isFar } from '../stock/pet.ts';
+import { isTooSoon } from '../ui/answer-time.ts';
 import { type Conflict, outcomeOf, type Resolution, withEntry } from './conflict.ts';
 import {
   type Base,
@@ -23,9 +24,9 @@ type Shared = {
   readonly draft: Draft;
   /**
    * A quantity that the user has been asked to confirm, because it is far from the current
-   * quantity.
+   * quantity, and since when the question is on the screen.
    */
-  readonly doubted: number | undefined;
+  readonly doubted: { readonly target: number; readonly sinceMs: number } | undefined;
   /**
    * The last write, if it got no response. Repeating it with its Idempotency-Key does not apply it
    * twice.
@@ -81,7 +82,7 @@ export type EditorEvent =
    * The ID of a save is also the Idempotency-Key of its write, unless the save repeats an earlier
    * write.
    */
-  | { readonly kind: 'save'; readonly saveId: string }
+  | { readonly kind: 'save'; readonly saveId: string; readonly atMs: number }
   | { readonly kind: 'resolve'; readonly resolution: Resolution; readonly saveId: string }
   | { readonly kind: 'version-read'; readonly petId: bigint; readonly base: Base }
   | (Attempt & { readonly kind: 'conflict-found'; readonly conflict: Conflict })
@@ -103,7 +104,7 @@ export function reduceEditor(open: Editor | undefined, event: EditorEvent): Edit
     case 'typed':
       return afterTyping(open, event.draft);
     case 'save':
-      return open.kind === 'editing' ? afterSave(open, event.saveId) : open;
+      return open.kind === 'editing' ? afterSave(open, event) : open;
     case 'resolve':
       return open.kind === 'conflict' ? afterChoice(open, event.resolution, event.saveId) : open;
     case 'version-read':
@@ -170,14 +171,19 @@ function afterTyping(open: Editor, draft: Draft): Editor {
   return editing({ ...open, draft: { ...draft, base: current } });
 }
 
-function afterSave(open: Editing, saveId: string): Editor {
+function afterSave(
+  open: Editing,
+  { saveId, atMs }: Extract<EditorEvent, { kind: 'save' }>,
+): Editor {
   const { draft } = open;
   if (!isTouched(draft)) return open;
   const target = targetOf(draft);
   const problem = problemOf(draft);
   if (problem !== undefined || target === undefined) return { ...open, error: problem };
-  if (isFar(draft.base.quantity, target) && open.doubted !== target)
-    return { ...open, doubted: target };
+  if (isFar(draft.base.quantity, target)) {
+    if (open.doubted?.target !== target) return { ...open, doubted: { target, sinceMs: atMs } };
+    if (isTooSoon(open.doubted.sinceMs, atMs)) return open;
+  }
   return withWrite(saving(open, saveId));
 }
 

@@ -21,8 +21,9 @@ export function editPet(petId: bigint): boolean {
   return opened;
 }
 
-export function saveDraft(): Promise<void> {
-  return save({ kind: 'save', saveId: newIdempotencyKey() });
+/** Saves what is typed in the editor. `atMs` is the time of the key or the click. */
+export function saveDraft(atMs = performance.now()): Promise<void> {
+  return save({ kind: 'save', saveId: newIdempotencyKey(), atMs });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ledgerColumns } from '@pawstock/shared/import/csv-export.ts';
 import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/all.ts';
 import { formatDay, formatForSpreadsheet, formatList, formatTime } from '../messages/format.ts';
@@ -10,8 +10,9 @@ import { useObservable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { replaceHash, urlHash } from '../state/screen.ts';
 import { shopTimeZone } from '../state/time-zone.ts';
+import { today } from '../state/today.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
-import { latestEntry } from '../stock/live-updates.ts';
+import { latestEntries } from '../stock/live-updates.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -25,7 +26,13 @@ import { SelectField } from '../ui/select-field.tsx';
 import sumsStyles from '../ui/sums.module.css';
 import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
-import { activity, addLatestEntry, entriesMax, readActivity, reloadActivity } from './activity.ts';
+import {
+  activity,
+  addLatestEntries,
+  entriesMax,
+  readActivity,
+  reloadActivity,
+} from './activity.ts';
 import styles from './activity-screen.module.css';
 import {
   type ActivityFilter,
@@ -74,16 +81,17 @@ export function ActivityScreen() {
   };
   const showMore = () => setRowsMax(rowsMax + rowsPerStep);
   const zone = useObservable(shopTimeZone);
+  const currentDay = useObservable(today);
   const isPrinting = useIsPrinting();
 
-  useEffect(() => latestEntry.subscribe(addLatestEntry), []);
+  useEffect(() => latestEntries.subscribe(addLatestEntries), []);
   useEffect(() => reconnections.subscribe(reloadActivity), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen days begin at other times in another time zone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen days begin at other times in another time zone, and after midnight.
   useEffect(() => {
     const span = spanOf({ range, day, last });
     if (span !== undefined) activity.open(span);
     setRowsMax(rowsPerStep);
-  }, [range, day, last, zone]);
+  }, [range, day, last, zone, currentDay]);
   const change = (next: Partial<ActivityFilter>) => replaceHash(hashOf({ ...filter, ...next }));
 
   const people = [
@@ -295,45 +303,67 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
   return (
     <ol className={styles.activityList} aria-label={t('history.newestFirst')}>
       {entries.map((entry, index) => {
-        const { seq, petId, before, after, at } = entry;
+        const { seq, petId, at } = entry;
         const day = formatDay(at);
         const previous = entries[index - 1];
         const isNewDay = hasDays && (previous === undefined || formatDay(previous.at) !== day);
         return (
-          <li key={seq}>
-            {isNewDay && <h3>{day}</h3>}
-            <div className={styles.activityRow}>
-              <time className="muted" dateTime={at.toISOString()}>
-                {formatTime(at)}
-              </time>
-              {isPrinted && <span>{titleOf(petId)}</span>}
-              {!isPrinted && (
-                <LinkButton
-                  aria-label={t('stock.historyOf', { pet: labelOf(petId) })}
-                  onPress={() => openHistory(petId)}
-                >
-                  {titleOf(petId)}
-                </LinkButton>
-              )}
-              <QuantityChange before={before} after={after} />
-              <span className={`${styles.activityWhy} muted`}>
-                {entry.key === null
-                  ? whatOf(entry)
-                  : t('history.by', { what: whatOf(entry), key: entry.key })}
-                {entry.note !== null && [
-                  ' ',
-                  <q key="note" dir="auto">
-                    {noteOf(entry)}
-                  </q>,
-                ]}
-              </span>
-            </div>
-          </li>
+          <ActivityRow
+            key={seq}
+            entry={entry}
+            day={isNewDay ? day : undefined}
+            title={titleOf(petId)}
+            isPrinted={isPrinted}
+          />
         );
       })}
     </ol>
   );
 }
+
+type RowProps = {
+  readonly entry: LedgerEntry;
+  /** The heading before the first change of a day. */
+  readonly day: string | undefined;
+  readonly title: string;
+  readonly isPrinted: boolean;
+};
+
+/** One change. Only new changes render when others follow, hundreds of them a second. */
+const ActivityRow = memo(function ActivityRow({ entry, day, title, isPrinted }: RowProps) {
+  const { petId, before, after, at, key } = entry;
+  const what = whatOf(entry);
+  return (
+    <li>
+      {day !== undefined && <h3>{day}</h3>}
+      <div className={styles.activityRow}>
+        <time className="muted" dateTime={at.toISOString()}>
+          {formatTime(at)}
+        </time>
+        {isPrinted ? (
+          <span>{title}</span>
+        ) : (
+          <LinkButton
+            aria-label={t('stock.historyOf', { pet: labelOf(petId) })}
+            onPress={() => openHistory(petId)}
+          >
+            {title}
+          </LinkButton>
+        )}
+        <QuantityChange before={before} after={after} />
+        <span className={`${styles.activityWhy} muted`}>
+          {key === null ? what : t('history.by', { what, key })}
+          {entry.note !== null && [
+            ' ',
+            <q key="note" dir="auto">
+              {noteOf(entry)}
+            </q>,
+          ]}
+        </span>
+      </div>
+    </li>
+  );
+});
 
 function whatOf({ kind, reason, before, after }: LedgerEntry): string {
   if (reason !== null) return reasonNames[reason];

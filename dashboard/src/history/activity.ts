@@ -1,7 +1,7 @@
 import type { Reason } from '@pawstock/shared/ledger-entry.ts';
 import { limits } from '@pawstock/shared/limits.ts';
 import { requireSession } from '../session/session.ts';
-import { latestEntry } from '../stock/live-updates.ts';
+import { latestEntries } from '../stock/live-updates.ts';
 import { type ActivityFilter, isShown, none, type Span } from './filter.ts';
 import { ledgerList } from './history.ts';
 
@@ -29,12 +29,12 @@ export async function* readActivity(span: Span, filter: ActivityFilter, signal: 
   }
 }
 
-/** Adds a new change to the list of the screen Activity, unless the shown days are over. */
-export function addLatestEntry(): void {
-  const entry = latestEntry.value;
+/** Adds new changes to the list of the screen Activity, unless the shown days are over. */
+export function addLatestEntries(): void {
   const span = activity.state.value?.query;
-  if (entry === undefined || span === undefined || span.until !== undefined) return;
-  if (entry.at >= span.since) activity.add([entry]);
+  if (span === undefined || span.until !== undefined) return;
+  const entries = latestEntries.value.filter(({ at }) => at >= span.since);
+  if (entries.length > 0) activity.add(entries);
 }
 
 /**

@@ -64,7 +64,15 @@ export function ledgerList<Query extends object>(readPage: ReadPage<Query>, page
    */
   function add(entries: readonly LedgerEntry[]): void {
     if (state.value === undefined) return;
-    const bySeq = new Map([...state.value.entries, ...entries].map((entry) => [entry.seq, entry]));
+    const known = state.value.entries;
+    const newest = known[0]?.seq ?? Number.NEGATIVE_INFINITY;
+    const isInOrder = entries.every(({ seq }, index) => seq > (entries[index - 1]?.seq ?? newest));
+    // New entries of the event stream come in order, and need no sorting of what is known.
+    if (isInOrder) {
+      state.set({ ...state.value, entries: [...entries.toReversed(), ...known] });
+      return;
+    }
+    const bySeq = new Map([...known, ...entries].map((entry) => [entry.seq, entry]));
     state.set({ ...state.value, entries: [...bySeq.values()].sort((a, b) => b.seq - a.seq) });
   }
 
@@ -88,6 +96,8 @@ export function openHistory(petId: bigint): void {
   petHistory.open({ petId });
 }
 
-export function addHistoryEntry(entry: LedgerEntry): void {
-  if (petHistory.state.value?.query.petId === entry.petId) petHistory.add([entry]);
+export function addHistoryEntries(entries: readonly LedgerEntry[]): void {
+  const petId = petHistory.state.value?.query.petId;
+  const own = entries.filter((entry) => entry.petId === petId);
+  if (own.length > 0) petHistory.add(own);
 }

@@ -207,7 +207,8 @@ export const messages: Catalogue = {
   'dialog.keyPage': 'Eine Seite nach oben oder unten',
   'dialog.keyEnter': 'Menge ändern; speichern',
   'dialog.keySign': 'Vor einer Zahl: ergänzen oder entfernen',
-  'dialog.keyReason': 'Nach einer Zahl: anderer Grund, mit seinem ersten Buchstaben',
+  'dialog.keyReason':
+    'Nach einer Zahl: anderer Grund, mit seinem ersten Buchstaben, oder x für „verendet“',
   'dialog.keySave': 'Verkaufen, oder Lieferung oder Inventur speichern',
   'dialog.keyNumber': 'In einer Liste: die Anzahl der letzten Zeile',
   'dialog.keyMore': 'Weitere Aktionen für das Tier',

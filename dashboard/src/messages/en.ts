@@ -271,9 +271,10 @@ export const messages = {
   'dialog.keyEnter': 'Change the quantity; save it',
   'dialog.keySign': 'Before a number: add or remove',
   // The first letters of all reasons are shown beside this text. A language without Latin letters
-  // also uses the English letters s(ale), a(rrival), r(eturn), o(ther), c(ount) and d(amage), and
+  // also uses the English letters s(ale), a(rrival), r(eturn), o(ther), c(ount), d(amage) and x (died), and
   // must explain them in this text.
-  'dialog.keyReason': 'After a number: another reason, by its first letter',
+  'dialog.keyReason':
+    'After a number: another reason, by its first letter, or x if the animal died',
   'dialog.keySave': 'Sell, or save the delivery or count',
   'dialog.keyNumber': 'In a list: the number of the last line',
   'dialog.keyMore': 'More actions for the pet',

@@ -211,7 +211,7 @@ export const messages: Catalogue = {
   'dialog.keyPage': 'Una pantalla arriba o abajo',
   'dialog.keyEnter': 'Cambiar la cantidad; guardarla',
   'dialog.keySign': 'Antes de un número: añadir o quitar',
-  'dialog.keyReason': 'Después de un número: otro motivo, por su inicial',
+  'dialog.keyReason': 'Después de un número: otro motivo, por su inicial, o x si el animal murió',
   'dialog.keySave': 'Vender, o guardar la entrega o el recuento',
   'dialog.keyNumber': 'En una lista: el número de la última línea',
   'dialog.keyMore': 'Más acciones para el animal',

@@ -215,7 +215,8 @@ export const messages: Catalogue = {
   'dialog.keyPage': 'Un écran vers le haut ou vers le bas',
   'dialog.keyEnter': 'Modifier la quantité ; l’enregistrer',
   'dialog.keySign': 'Devant un nombre : ajouter ou retirer',
-  'dialog.keyReason': 'Après un nombre : un autre motif, par sa première lettre',
+  'dialog.keyReason':
+    'Après un nombre : un autre motif, par sa première lettre, ou x si l’animal est mort',
   'dialog.keySave': 'Vendre, ou enregistrer la livraison ou l’inventaire',
   'dialog.keyNumber': 'Dans une liste : le nombre de la dernière ligne',
   'dialog.keyMore': 'Autres actions pour l’animal',

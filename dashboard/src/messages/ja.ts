@@ -203,7 +203,8 @@ export const messages: Catalogue = {
   'dialog.keyPage': '1画面分、上下に移動',
   'dialog.keyEnter': '数量の変更、保存',
   'dialog.keySign': '数の前：増やす、減らす',
-  'dialog.keyReason': '数の後：理由を選択（s 販売、a 入荷、r 返品、o 調整・他、c 棚卸し、d 損耗）',
+  'dialog.keyReason':
+    '数の後：理由を選択（s 販売、a 入荷、r 返品、o 調整・他、c 棚卸し、d 損耗、x 死亡）',
   'dialog.keySave': '販売する、または入荷や棚卸しを保存',
   'dialog.keyNumber': 'リストで：最後の行の数',
   'dialog.keyMore': 'ペットのその他の操作',

@@ -205,7 +205,8 @@ export const messages: Catalogue = {
   'dialog.keyPage': 'Een scherm omhoog of omlaag',
   'dialog.keyEnter': 'Aantal wijzigen; opslaan',
   'dialog.keySign': 'Voor een getal: toevoegen of verwijderen',
-  'dialog.keyReason': 'Na een getal: een andere reden, met de eerste letter',
+  'dialog.keyReason':
+    'Na een getal: een andere reden, met de eerste letter, of x als het dier is gestorven',
   'dialog.keySave': 'Verkopen, of de levering of telling opslaan',
   'dialog.keyNumber': 'In een lijst: het aantal van de laatste regel',
   'dialog.keyMore': 'Meer acties voor het dier',

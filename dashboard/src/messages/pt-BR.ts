@@ -210,7 +210,8 @@ export const messages: Catalogue = {
   'dialog.keyPage': 'Uma tela para cima ou para baixo',
   'dialog.keyEnter': 'Alterar a quantidade; salvar',
   'dialog.keySign': 'Antes de um número: adicionar ou remover',
-  'dialog.keyReason': 'Depois de um número: outro motivo, pela primeira letra',
+  'dialog.keyReason':
+    'Depois de um número: outro motivo, pela primeira letra, ou x se o animal morreu',
   'dialog.keySave': 'Vender, ou salvar a entrega ou a contagem',
   'dialog.keyNumber': 'Em uma lista: o número da última linha',
   'dialog.keyMore': 'Mais ações para o pet',

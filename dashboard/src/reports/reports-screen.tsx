@@ -1,3 +1,4 @@
+import type { PawstockClient } from 'pawstock-client/client.ts';
 import type { LedgerEntry, Report, ReportedPet } from 'pawstock-client/inventory-types.ts';
 import { useEffect, useState } from 'react';
 import { activityLink, none } from '../history/filter.ts';
@@ -8,6 +9,7 @@ import { useLoaded } from '../session/use-loaded.ts';
 import { type DateSpan, dateText, spanOfDays } from '../state/days.ts';
 import { useObservable } from '../state/observable.ts';
 import { shopTimeZone } from '../state/time-zone.ts';
+import { today } from '../state/today.ts';
 import { details } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
 import { reasonNames } from '../ui/names.ts';
@@ -31,6 +33,7 @@ import {
 import { formatValue, petColumn, type ReportColumn, ReportTable } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
 import { type SpanName, spanBefore, spanNames, startOfSpan } from './span.ts';
+import { useReloads } from './use-reloads.ts';
 
 const spanOptions = spanNames.map(
   (span) => [span, t('reports.spanName', { span, count: 30 })] as const,
@@ -47,7 +50,18 @@ export function ReportsScreen() {
   const [last = dateText(new Date()), setLast] = useState<string>();
   // While the user is typing a date, its field is empty, and no report is loaded.
   const span = name === 'any' ? spanOfDays(first, last) : { since: startOfSpan(name) };
-  const { data: figures, error } = useLoaded(span && loadReport(span), [name, first, last, zone]);
+  const currentDay = useObservable(today);
+  const [tookMs, setTookMs] = useState<number>();
+  const loads = useReloads(tookMs);
+  const load =
+    span &&
+    (async (client: PawstockClient, signal: AbortSignal) => {
+      const startedMs = performance.now();
+      const loaded = await loadReport(span)(client, signal);
+      setTookMs(performance.now() - startedMs);
+      return loaded;
+    });
+  const { data: figures, error } = useLoaded(load, [name, first, last, zone, currentDay, loads]);
   const isLoaded = figures !== undefined;
   const isEmpty = figures?.report.pets.length === 0 && stock.totals.pets === 0;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { PawstockClient } from 'pawstock-client/client.ts';
 import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
-import { hasCode } from '../api/errors.ts';
+import { hasCode, isRefusal } from '../api/errors.ts';
 import { longCall } from '../api/long-call.ts';
 import { Observable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';
@@ -31,10 +31,25 @@ export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The last ledger entry from the service's event stream. Subscribers are called for every ledger
- * entry.
+ * The last ledger entries from the service's event stream, oldest first. Subscribers get every
+ * entry once. Entries that follow each other quickly come together: a colleague's import of 300
+ * rows must not draw every screen 300 times.
  */
-export const latestEntry = new Observable<LedgerEntry | undefined>(undefined);
+export const latestEntries = new Observable<readonly LedgerEntry[]>([]);
+
+const batchMs = 50;
+let collected: LedgerEntry[] = [];
+
+function collect(entry: LedgerEntry): void {
+  if (collected.length === 0) setTimeout(release, batchMs);
+  collected.push(entry);
+}
+
+function release(): void {
+  const entries = collected;
+  collected = [];
+  latestEntries.set(entries);
+}
 
 /** The size of the first page of pets: enough to fill any screen while all pets are loading. */
 const firstPageSize = 200;
@@ -105,16 +120,56 @@ async function watch(
       const onState = (state: 'live' | 'reconnecting') =>
         update({ state: state === 'live' ? 'live' : 'offline' });
       const either = AbortSignal.any([signal, wakeUp.signal]);
+      const heard = endIfSilent(client, either, () => {
+        update({ state: 'offline' });
+        wakeUp.abort();
+      });
       for await (const entry of client.watchInventory({ after: seq, signal: either, onState })) {
+        heard();
         seq = entry.seq;
         applyEntry(entry);
-        latestEntry.set(entry);
+        collect(entry);
       }
     } finally {
       // Removes the listeners that abortOnWakeUp has added.
       wakeUp.abort();
     }
   }
+}
+
+/** After this long without an event, the page asks the service whether it still answers. */
+const silenceMs = 4_000;
+const answerTimeoutMs = 4_000;
+
+/**
+ * Calls `onSilence` once the service has sent no event for a while and does not answer a request
+ * either: a service that hangs keeps its connections open. Returns a function to call at each
+ * event.
+ */
+function endIfSilent(
+  client: PawstockClient,
+  signal: AbortSignal,
+  onSilence: () => void,
+): () => void {
+  let heardAtMs = Date.now();
+  let isAsking = false;
+  const ask = async () => {
+    if (isAsking || Date.now() - heardAtMs < silenceMs || connection.value.state !== 'live') return;
+    isAsking = true;
+    try {
+      await client.getCurrentKey({ timeoutMs: answerTimeoutMs, retries: 0, signal });
+      heardAtMs = Date.now();
+    } catch (error) {
+      if (!signal.aborted && !isRefusal(error)) onSilence();
+    } finally {
+      isAsking = false;
+    }
+  };
+  const timer = setInterval(ask, silenceMs / 4);
+  signal.addEventListener('abort', () => clearInterval(timer));
+  return () => {
+    heardAtMs = Date.now();
+  };
 }
 
 const longSleepMs = 20_000;

@@ -19,24 +19,27 @@ export type Notification = {
 
 const timeoutMs = 10_000;
 
-/** React Aria pauses the time-out of a toast while the pointer or the focus is on it. */
-const queue = new ToastQueue<Notification>({ maxVisibleToasts: 2 });
+const visibleMax = 3;
+
+/**
+ * React Aria pauses the time-out of a toast while the pointer or the focus is on it, and while
+ * newer toasts hide it. So each change can be undone for the whole time.
+ */
+const queue = new ToastQueue<Notification>({ maxVisibleToasts: visibleMax });
 
 let lastSuccess: string | undefined;
 
 /**
- * Shows a toast. It replaces the last toast if that was a success, and any toast with the same
- * text.
+ * Shows a toast. It replaces the last toast if that was a success without an action, and any toast
+ * with the same text.
  */
 export function notify(notification: Notification): void {
   const same = queue.visibleToasts.find(({ content }) => content.text === notification.text);
   if (same !== undefined) queue.close(same.key);
   if (lastSuccess !== undefined) queue.close(lastSuccess);
-  // Only two toasts fit. A third would hide the oldest for a while, so the oldest closes.
-  const [, oldest] = queue.visibleToasts;
-  if (oldest !== undefined) queue.close(oldest.key);
   const key = queue.add(notification, { timeout: timeoutMs });
-  lastSuccess = notification.tone === 'success' ? key : undefined;
+  const isReplaceable = notification.tone === 'success' && notification.action === undefined;
+  lastSuccess = isReplaceable ? key : undefined;
 }
 
 /**
@@ -74,6 +77,7 @@ export function Toasts() {
       ref={reserveRoom}
       queue={queue}
       className={styles.toasts}
+      data-toasts
       aria-label={t('ui.notifications')}
     >
       {({ toast }) => {

@@ -107,7 +107,7 @@ test('layout on a desktop', { skip: noBrowser() }, async (t) => {
       await rowOf(page, 4).click();
       await page.keyboard.type('3c');
       await clickButtons(page, 'Save');
-      await page.getByRole('button', { name: 'Undo' }).hover();
+      await page.getByRole('button', { name: 'Undo' }).first().hover();
       const buttons = await box('.toast .button');
       assert.equal(new Set(buttons.map(({ top }) => top)).size, 1, where);
       const [toast] = await box('.toast');

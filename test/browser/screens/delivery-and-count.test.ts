@@ -45,7 +45,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await page.getByText('Reason: arrival.').click();
     await page.getByLabel('Note for all lines').fill('van of the morning');
     await saveList(page, 'Delivery saved: 2 pets, 15 units.');
-    await clickButtons(page, 'Undo');
+    await page.getByRole('button', { name: 'Undo' }).first().click();
     await page.getByText('Undone: 2 pets, 15 units.').waitFor();
     const changes = [
       'adjust 27 → 20, arrival: Undo',

@@ -64,6 +64,7 @@ test('one pet: its quantity, its reservations and its history', {
       await page
         .getByRole('alertdialog', { name: 'Pet 1' })
         .getByRole('button', { name: 'Undo' })
+        .first()
         .click();
       await page.getByText('Undone: pet 1 is back at 97.').waitFor();
       const [undone, saved] = await changesOf(service, 1);
@@ -131,7 +132,7 @@ test('one pet: its quantity, its reservations and its history', {
     );
     await shows(quantityOf(page, 5), '98');
     await setElsewhere(service, 5, 6);
-    await clickButtons(page, 'Undo');
+    await page.getByRole('button', { name: 'Undo' }).first().click();
     await page.getByText('Undone: pet 5 (Finch) is now 3.').waitFor();
 
     // An editor in which nothing was typed takes over another user's change, and its quantity stays
@@ -142,7 +143,7 @@ test('one pet: its quantity, its reservations and its history', {
     await typeLines(page, '42');
     await page.getByText('Pet 6: 50 → 42 (−8)').waitFor();
     await setElsewhere(service, 6, 41);
-    await clickButtons(page, 'Undo');
+    await page.getByRole('button', { name: 'Undo' }).first().click();
     await page.getByText('Not undone: pet 6 has been changed again since.').waitFor();
 
     await rowOf(page, 7).click();
@@ -258,7 +259,7 @@ test('one pet: its quantity, its reservations and its history', {
       await shows(question.locator('.quantity-change').last(), '4 →to 97 (+93)');
       await question.getByRole('button', { name: /^Put back/ }).click();
       await page.getByText('Pet 2: 4 → 97 (+93)').waitFor();
-      await clickButtons(page, 'Undo');
+      await page.getByRole('button', { name: 'Undo' }).first().click();
       await page.getByText('Undone: pet 2 is back at 4.').waitFor();
       const [, change = ''] = await changesOf(service, 2);
       const note = /put back to 97 of \w+ \d+, \d{4}, \d+:\d\d\s[AP]M$/.exec(change)?.[0] ?? '';

@@ -62,7 +62,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
       assert.equal(await lastChangeOf(1), 'adjust 5 → 2, sale');
       assert.equal(await lastChangeOf(3), 'adjust 5 → 4, sale');
       await page.getByRole('region', { name: 'Last sales' }).getByText('3 pets, 5 units').waitFor();
-      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('button', { name: 'Undo' }).first().click();
       await page.getByText('Undone: 3 pets, 5 units.').waitFor();
       assert.equal(await lastChangeOf(1), 'adjust 2 → 5, sale: Undo');
     },
@@ -231,7 +231,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
     isSent.resolve();
     await page.getByText('Sold: 1 pet, 1 unit.').waitFor();
     for (const tab of [page, second]) {
-      await tab.getByRole('button', { name: 'Undo' }).click();
+      await tab.getByRole('button', { name: 'Undo' }).first().click();
       await tab.getByText('Undone: 1 pet, 1 unit.').waitFor();
     }
     assert.equal((await changesOf(service, 6)).length, 3);

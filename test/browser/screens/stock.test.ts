@@ -151,7 +151,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
       await hasFocus(page, 2);
       await pressKeys(page, ['Enter', '9', 'Escape']);
       await hasFocus(page, 2);
-      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('button', { name: 'Undo' }).first().click();
       await shows(quantityOf(page, 2), '3');
       await pressKeys(page, ['/', 'ArrowDown']);
       for (const [key, opened] of [
@@ -366,7 +366,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await page.getByText('Pet 1 (Guppy): available → sold').waitFor();
     await shows(rowOf(page, 1).locator('.cell-status'), 'SoldStill in stock');
     assert.equal((await changesOf(service, 1))[0], 'put 7 → 7, adjustment');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).first().click();
     await page.getByText('Pet 1 (Guppy): sold → available').waitFor();
   });
 
@@ -390,7 +390,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     // an earlier change.
     await page.getByText('removed. Its history is kept.').first().waitFor();
     assert.equal((await state())[0], 404);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).first().click();
     // The message "Undone: …" contains the pet's name only if the page has loaded the name again by
     // then.
     await page

@@ -171,7 +171,7 @@ export class PawstockClient {
     return this.#get(path`/inventory/details`, options, {}, ({ text }) => parseRows(text));
   }
 
-  async getDetails(petId: PetId, options?: CallOptions): Promise<PetDetails> {
+  async getPetDetails(petId: PetId, options?: CallOptions): Promise<PetDetails> {
     return this.#get(detailsPath(petId), options, {}, parseDetails);
   }
 
@@ -242,7 +242,7 @@ export class PawstockClient {
    * same id. With version 0 the call fails if the id was used in the last 30 days. The id of a sold
    * reservation cannot be used again.
    */
-  async reserve(
+  async putReservation(
     id: string,
     request: ReservationRequest,
     options?: WriteOptions,
@@ -274,7 +274,7 @@ export class PawstockClient {
    * Takes the reserved quantities from the stock, and ends the reservation. Returns the pets as
    * they are then.
    */
-  async sell(
+  async sellReservation(
     id: string,
     sale: Pick<Remarks, 'note'> = {},
     options?: WriteOptions,
@@ -288,7 +288,7 @@ export class PawstockClient {
     );
   }
 
-  async release(id: string, options?: WriteOptions): Promise<WriteReceipt> {
+  async releaseReservation(id: string, options?: WriteOptions): Promise<WriteReceipt> {
     return this.#delete(path`/reservations/${id}`, options);
   }
 

@@ -21,6 +21,12 @@ export type InventoryItem = {
   readonly status: PetStatus;
 };
 
+/**
+ * A value that the service returns: one of those known today, or another text, because a later
+ * version may have more. Editors suggest the known ones. What callers send is of the closed types.
+ */
+export type Open<Known extends string> = Known | (string & Record<never, never>);
+
 export type ChangeReason =
   | 'sale'
   | 'arrival'
@@ -38,14 +44,14 @@ export type LedgerEntry = {
    */
   readonly seq: number;
   readonly petId: bigint;
-  readonly kind: 'set' | 'adjust' | 'put' | 'delete' | 'import';
+  readonly kind: Open<'set' | 'adjust' | 'put' | 'delete' | 'import'>;
   /** The quantity before the change; null for a new pet. */
   readonly before: number | null;
   /** The quantity after the change; null for a removed pet. */
   readonly after: number | null;
   readonly delta: number;
   readonly status: PetStatus;
-  readonly reason: ChangeReason | null;
+  readonly reason: Open<ChangeReason> | null;
   readonly note: string | null;
   /** The id of the reservation that was sold; null for all other changes. */
   readonly reservation: string | null;
@@ -115,7 +121,7 @@ export type BatchRow = { readonly petId: PetId; readonly version?: number | unde
 export type Reservation = {
   readonly id: string;
   readonly items: readonly { readonly petId: bigint; readonly quantity: number }[];
-  readonly state: 'active' | 'sold' | 'released' | 'expired';
+  readonly state: Open<'active' | 'sold' | 'released' | 'expired'>;
   readonly expiresAt: Date;
   readonly createdAt: Date;
   /** When the reservation ended; null while it is active. */
@@ -139,9 +145,6 @@ export type ReservationRequest = ReservationUpdate & {
   readonly items: readonly { readonly petId: PetId; readonly quantity: number }[];
 };
 export type ReservedStock = { readonly petId: bigint; readonly reserved: number };
-
-/** Known values, and texts of later versions of the service. */
-type Open<Known extends string> = Known | (string & Record<never, never>);
 
 export type KeyScope = 'read' | 'write' | 'admin' | 'owner';
 export type ApiKey = {
@@ -179,7 +182,7 @@ export type Webhook = {
   readonly events: readonly Open<EventName>[];
   readonly low: number;
   readonly petIds: readonly bigint[] | null;
-  readonly reasons: readonly ChangeReason[] | null;
+  readonly reasons: readonly Open<ChangeReason>[] | null;
   readonly publicOnly: boolean;
   readonly state: Open<'active' | 'failing' | 'disabled' | 'paused'>;
   readonly createdAt: Date;
@@ -198,8 +201,9 @@ export type Webhook = {
  * null.
  */
 export type WebhookWithSecret = Webhook & { readonly secret: string | null };
-type WebhookChoices = Pick<Webhook, 'url' | 'low' | 'reasons'> & {
+type WebhookChoices = Pick<Webhook, 'url' | 'low'> & {
   readonly events: readonly EventName[];
+  readonly reasons: readonly ChangeReason[] | null;
   petIds: readonly PetId[] | null;
 };
 export type NewWebhookOptions = Optional<WebhookChoices> & {

@@ -11,7 +11,8 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-type ChangeKind = 'set' | 'adjust' | 'put' | 'delete' | 'import';
+export const changeKinds = ['set', 'adjust', 'put', 'delete', 'import'] as const;
+type ChangeKind = (typeof changeKinds)[number];
 
 /**
  * The record of one change to one pet's stock. An entry is never changed or deleted:

@@ -4,6 +4,8 @@ import { limits } from '../limits.ts';
 import type { Refusal } from './errors.ts';
 import { type ExpectedVersion, matchesVersion } from './expected-version.ts';
 
+export const reservationStates = ['active', 'sold', 'released', 'expired'] as const;
+
 /**
  * Stock that is set aside for a caller until the reservation expires, is released or is sold. The
  * quantity in stock does not change before the sale, so a reservation is no ledger entry:

@@ -170,9 +170,10 @@ test('reservations are listed, also those of one pet, and released', async (t) =
     { petId: lowest, quantity: 2 },
     { petId: 7, quantity: 1 },
   ];
-  const { createdAt, expiresAt } = (await client.reserve('order-1', { items, note: 'a\tnote' }))
-    .reservation;
-  await client.reserve('order-2', { items: [{ petId: 7, quantity: 3 }] });
+  const { createdAt, expiresAt } = (
+    await client.putReservation('order-1', { items, note: 'a\tnote' })
+  ).reservation;
+  await client.putReservation('order-2', { items: [{ petId: 7, quantity: 3 }] });
   const [one, two] = (await pawstock('reservations')).stdout
     .split('\n')
     .map((line) => line.split('\t'));

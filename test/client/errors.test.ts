@@ -46,7 +46,7 @@ test('a refusal becomes a typed error: its code, its row, its pet, and how many 
   const notFound = { name: 'PawstockError', code: 'pet_not_found', status: 404, ...none } as const;
   const missing = await errorOf(client.getInventoryItem(7n), { ...notFound, message, petId: 7n });
   assert.match(missing.requestId ?? '', /^[\w-]{36}$/);
-  await client.reserve('order', { items: [{ petId: huge, quantity: 7 }] });
+  await client.putReservation('order', { items: [{ petId: huge, quantity: 7 }] });
   await client.updateDetails(2n, { barcode: '42' });
   await client.updateInventory(1n, { quantity: 10 });
 
@@ -84,19 +84,19 @@ test('a refusal becomes a typed error: its code, its row, its pet, and how many 
     [batch(sold, { ...one, quantity: -1 }), { code: 'invalid_value', row: 2, petId: undefined }],
     [batch(one, one), { code: 'invalid_value', row: 2, petId: 1n }],
     [batch({ petId: huge, delta: 1 }, taken), { code: 'barcode_taken', row: 2, petId: 2n }],
-    [client.reserve('other', basket), { ...short, row: 2, petId: huge, available: 3 }],
+    [client.putReservation('other', basket), { ...short, row: 2, petId: huge, available: 3 }],
     [
       client.updateDetails(1n, { barcode: '42' }),
       { code: 'barcode_taken', row: undefined, petId: 2n },
     ],
-    [client.getDetails(9n), { code: 'pet_not_found', row: undefined, petId: 9n }],
+    [client.getPetDetails(9n), { code: 'pet_not_found', row: undefined, petId: 9n }],
     [client.getInventoryHistory(9n), { code: 'pet_not_found', petId: 9n }],
     [client.deleteInventoryItem(9n), { code: 'pet_not_found', petId: 9n }],
   ];
   await Promise.all(refused.map(([call, fields]) => errorOf(call, fields)));
   assert.equal((await client.getInventoryItem(1n)).version, 4, 'nothing was changed');
   await client.updateInventory(huge, { quantity: 5 });
-  await errorOf(client.sell('order'), { ...short, row: 1, petId: huge, available: 5 });
+  await errorOf(client.sellReservation('order'), { ...short, row: 1, petId: huge, available: 5 });
 });
 
 test('a response that is not Pawstock’s is reported as unexpected', async (t) => {

@@ -124,7 +124,7 @@ test('every page of a list, of the history and of the reservations', async (t) =
   const { url, secret } = await startService(t, { pets });
   const client = new PawstockClient({ url: `${url}/v1`, key: secret });
   for (const id of ['a', 'b', 'c'])
-    await client.reserve(id, { items: [{ petId: 1n, quantity: 1 }] });
+    await client.putReservation(id, { items: [{ petId: 1n, quantity: 1 }] });
   const pagesOf = async <Page>(
     pages: AsyncIterable<Page>,
     shown: (page: Page) => readonly unknown[],
@@ -162,7 +162,7 @@ test('names are set, listed with every digit, and removed', async (t) => {
   assert.deepEqual(await client.listDetails(), []);
   for (const details of [first, last]) {
     assert.partialDeepStrictEqual(await client.updateDetails(details.petId, details), details);
-    assert.deepEqual(await client.getDetails(details.petId), details);
+    assert.deepEqual(await client.getPetDetails(details.petId), details);
   }
   assert.deepEqual(await client.listDetails(), [first, last]);
   const rows = [{ petId: 1n, quantity: 2, status: 'sold', name: 'Rex', barcode: '1' } as const];
@@ -185,7 +185,7 @@ test('stock is reserved, kept, sold and released, with every digit', async (t) =
   const client = new PawstockClient({ url: `${url}/v1`, key: secret });
   const first = { petId: huge, quantity: 2 };
   const items = [first, { petId: 1n, quantity: 1 }];
-  const { reservation, replaced, version } = await client.reserve(
+  const { reservation, replaced, version } = await client.putReservation(
     'a',
     { items: [first] },
     { version: 0 },
@@ -196,12 +196,12 @@ test('stock is reserved, kept, sold and released, with every digit', async (t) =
     [reservation, replaced],
     [{ ...active, items: [first], note: null, createdAt, expiresAt }, false],
   );
-  await assert.rejects(client.reserve('a', { items }, { version: 0 }), {
+  await assert.rejects(client.putReservation('a', { items }, { version: 0 }), {
     code: 'version_mismatch',
     version,
   });
   const note = '"petId":12345678901234567890';
-  const again = await client.reserve('a', { items, expiresIn: 60, note }, { version });
+  const again = await client.putReservation('a', { items, expiresIn: 60, note }, { version });
   assert.deepEqual(
     [again.reservation.items, again.replaced, again.reservation.note],
     [items, true, note],
@@ -218,7 +218,7 @@ test('stock is reserved, kept, sold and released, with every digit', async (t) =
     reservation: kept.reservation,
     version: kept.version,
   });
-  const { reservation: other } = await client.reserve('b:2', {
+  const { reservation: other } = await client.putReservation('b:2', {
     items: [{ petId: 1, quantity: 4 }],
   });
   assert.deepEqual(await client.listReservations(), {
@@ -238,19 +238,19 @@ test('stock is reserved, kept, sold and released, with every digit', async (t) =
   assert.deepEqual(await client.listReserved({ limit: 1, after: 1n }), reserved.slice(1));
   // A second browser tab has changed the reservation, so selling the version of the first tab is
   // refused.
-  await assert.rejects(client.sell('a', {}, { version }), {
+  await assert.rejects(client.sellReservation('a', {}, { version }), {
     code: 'version_mismatch',
     version: kept.version,
   });
   const payment = { version: kept.version, idempotencyKey: 'payment 1' };
-  const sold = await client.sell('a', { note: 'paid' }, payment);
+  const sold = await client.sellReservation('a', { note: 'paid' }, payment);
   assert.deepEqual(sold.items, [
     { petId: huge, quantity: 3, status: 'available' },
     { petId: 1n, quantity: 4, status: 'available' },
   ]);
-  const twice = await client.sell('a', { note: 'paid' }, payment);
+  const twice = await client.sellReservation('a', { note: 'paid' }, payment);
   assert.deepEqual([twice.items, sold.replayed, twice.replayed], [sold.items, false, true]);
-  await client.release('b:2');
+  await client.releaseReservation('b:2');
   const ended = await client.getReservation('a');
   assert.deepEqual(
     [ended.reservation.state, ended.reservation.sale],

@@ -86,7 +86,10 @@ function expectTour(printed: string, missing: readonly string[] = []): void {
       .map((status) => `${operationId} ${status}`),
   );
   const others = lines.filter((line) => !successes.includes(line));
-  assert.deepEqual(others, ['updateInventory version_mismatch', 'sell version_mismatch']);
+  assert.deepEqual(others, [
+    'updateInventory version_mismatch',
+    'sellReservation version_mismatch',
+  ]);
   const called = new Set(
     lines.filter((line) => !others.includes(line)).map((line) => line.split(' ')[0]),
   );
@@ -96,11 +99,11 @@ function expectTour(printed: string, missing: readonly string[] = []): void {
 }
 
 /** The expected output of the program that handles an order, on a service with two pets and ten units of each. */
-const order = `reserve 201 active
+const order = `putReservation 201 active
 updateReservation 200 for Ana
-sell 412 version_mismatch
-sell 200 8
-release 409 reservation_ended
+sellReservation 412 version_mismatch
+sellReservation 200 8
+releaseReservation 409 reservation_ended
 getReport 200 2
 createKey 201 read
 rotateKey 200 till

@@ -114,6 +114,49 @@ test('only what is written out above is stable: another operation that becomes s
   assert.equal(stable.map(({ operationId }) => operationId).join(), 'listInventory');
 });
 
+/** Yields every list of allowed values in a part of the document, with its path. */
+function* enumerationsIn(part: unknown, place: string): Generator<[place: string, values: string]> {
+  if (typeof part !== 'object' || part === null) return;
+  if ('enum' in part) yield [place, String(part.enum)];
+  for (const [name, inner] of Object.entries(part))
+    yield* enumerationsIn(inner, `${place}/${name}`);
+}
+
+test('every enumeration is one named schema, and is written out nowhere else', () => {
+  const enumerations = [...enumerationsIn(document, '')].filter(([, values]) => /,/.test(values));
+  const named = /^\/components\/schemas\/\w+(?:\/anyOf\/0)?$/;
+  assert.ok(enumerations.length > 10, 'the enumerations were not found');
+  for (const [place] of enumerations) assert.match(place, named);
+});
+
+test('what is accepted is closed, and what is answered may get new values, but for the status of a pet', () => {
+  const { schemas } = document.components;
+  const isOpen = (name: string) => 'anyOf' in schemas[name];
+  const enumerations = [...enumerationsIn(schemas, '')].map(([place]) => place.split('/')[1] ?? '');
+  const closed = enumerations.filter((name) => /^[A-Z]\w+$/.test(name) && !isOpen(name));
+  for (const name of closed) {
+    if (name === 'PetStatus' || schemas[name].type === 'object') continue;
+    const users = Object.entries<{ properties?: object }>(schemas).filter(([, { properties }]) =>
+      JSON.stringify(properties ?? {}).includes(`#/components/schemas/${name}"`),
+    );
+    const answering = users.filter(([user]) =>
+      JSON.stringify(Object.values(document.paths).flatMap(responsesOf)).includes(`/${user}"`),
+    );
+    assert.deepEqual(
+      answering.map(([user]) => user),
+      [],
+      name,
+    );
+  }
+});
+
+/** The responses of all operations of a path. */
+function responsesOf(path: unknown): unknown[] {
+  return Object.values(path as Record<string, { responses: unknown }>).map(
+    ({ responses }) => responses,
+  );
+}
+
 /** Yields every schema in a part of the document, with its path. */
 function* schemasIn(part: unknown, place: string): Generator<[place: string, schema: Schema]> {
   if (typeof part !== 'object' || part === null) return;

@@ -120,7 +120,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     });
     if (reservation === undefined) await client.updateInventoryBatch(rows, { idempotencyKey });
     else
-      await client.sell(reservation.id, noteIn(sheet), {
+      await client.sellReservation(reservation.id, noteIn(sheet), {
         idempotencyKey,
         version: reservation.version,
       });

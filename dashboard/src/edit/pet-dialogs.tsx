@@ -293,7 +293,7 @@ async function removePet(petId: bigint, shownQuantity: number): Promise<void> {
   const isSameUser = rememberUser();
   const [{ item, version }, details] = await Promise.all([
     client.getInventoryItem(petId),
-    client.getDetails(petId),
+    client.getPetDetails(petId),
   ]);
   const [label, title] = [labelOf(petId), titleOf(petId)];
   const changed = t('dialog.justChanged');

@@ -25,7 +25,7 @@ export function ReservationList({ petId, count }: Props) {
     { failure: t('dialog.reservationsNotLoaded') },
   );
   const release = async ({ id }: Reservation) => {
-    await requireSession().client.release(id);
+    await requireSession().client.releaseReservation(id);
     await loadReserved();
     return t('dialog.released', { id });
   };

@@ -16,7 +16,7 @@ import { latestEntries } from '../stock/live-updates.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
 import { Icon } from '../ui/icon.tsx';
-import { fieldNames, reasonNames, statusNames } from '../ui/names.ts';
+import { fieldNames, reasonName, reasonNames, statusNames } from '../ui/names.ts';
 import { notify } from '../ui/notifications.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
@@ -286,7 +286,7 @@ function cellsOf(entry: LedgerEntry) {
   const cells = {
     ...entry,
     ...words,
-    reason: reason && reasonNames[reason],
+    reason: reason && reasonName(reason),
     at: formatForSpreadsheet(at),
   };
   return [nameOf(petId) ?? '', ...ledgerColumns.map((column) => cells[column])];
@@ -366,7 +366,7 @@ const ActivityRow = memo(function ActivityRow({ entry, day, title, isPrinted }: 
 });
 
 function whatOf({ kind, reason, before, after }: LedgerEntry): string {
-  if (reason !== null) return reasonNames[reason];
+  if (reason !== null) return reasonName(reason);
   if (kind === 'import') return t('history.import');
   if (after === null) return t('history.removed');
   return t(before === null ? 'history.added' : 'history.noReason');

@@ -1,4 +1,4 @@
-import type { Reason } from '@pawstock/shared/ledger-entry.ts';
+import { reasons as allReasons, type Reason } from '@pawstock/shared/ledger-entry.ts';
 import { limits } from '@pawstock/shared/limits.ts';
 import { isLoopback, isReadableOnTheWay } from '@pawstock/shared/loopback.ts';
 import type { Webhook } from 'pawstock-client/inventory-types.ts';
@@ -48,7 +48,9 @@ export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const [events, setEvents] = useState<readonly EventName[]>(
     allEvents.filter((event) => webhook === undefined || webhook.events.includes(event)),
   );
-  const [reasons, setReasons] = useState<readonly Reason[]>(webhook?.reasons ?? []);
+  const [reasons, setReasons] = useState<readonly Reason[]>(
+    allReasons.filter((reason) => webhook?.reasons?.includes(reason)),
+  );
   const [pets, setPets] = useState(webhook?.petIds?.join(', ') ?? '');
   const petIds = pets
     .split(/[\s,،、]+/)

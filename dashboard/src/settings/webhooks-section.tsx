@@ -16,7 +16,7 @@ import { Button, MenuButton } from '../ui/button.tsx';
 import { OverlayMenu } from '../ui/menu.tsx';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
-import { reasonNames } from '../ui/names.ts';
+import { reasonName } from '../ui/names.ts';
 import { type Notification, notify } from '../ui/notifications.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { describeAnswer } from './describe-answer.ts';
@@ -209,7 +209,7 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
 function describeWebhook(webhook: Webhook): string {
   const { lag, lastAnswer, lastAnswerAt, nextAttemptAt, replay, petIds } = webhook;
   const events = webhook.events.map(eventName);
-  const reasons = webhook.reasons?.map((reason) => reasonNames[reason]);
+  const reasons = webhook.reasons?.map(reasonName);
   return [
     formatList(events, 'unit'),
     petIds && t('settings.forPets', { ids: formatList(petIds.map(String), 'unit') }),

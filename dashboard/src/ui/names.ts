@@ -11,6 +11,13 @@ function namesOf<T extends string>(
 }
 
 export const reasonNames = namesOf(reasons, (reason) => t(`reason.${reason}`));
+
+/** A reason in words. One that only a later service knows is shown as it is. */
+export function reasonName(reason: string): string {
+  const known = reasons.find((one) => one === reason);
+  return known === undefined ? reason : reasonNames[known];
+}
+
 /**
  * The names of the reasons for a change in a pet's editor, which shows the reason "adjustment" as
  * "other".

@@ -29,7 +29,7 @@ const releaseCommand = new Command('release')
   .argument('<id>', 'the id of the reservation')
   .action(
     withClient(async (client, id: string) => {
-      await client.release(id);
+      await client.releaseReservation(id);
       process.stderr.write(`Reservation ${id} is released.\n`);
     }),
   );

@@ -37,7 +37,7 @@ export const watchCommand = remoteCommand('watch')
  */
 async function sentenceFor(client: PawstockClient, entry: LedgerEntry): Promise<string> {
   const { at, petId, key } = entry;
-  const { name } = await client.getDetails(petId).catch(() => ({ name: null }));
+  const { name } = await client.getPetDetails(petId).catch(() => ({ name: null }));
   const by = key === null ? '' : ` by ${key}`;
   return `${at.toISOString().slice(11, 19)} ${petText(petId, name)}: ${changeText(entry)}, ${howText(entry)}${by}\n`;
 }

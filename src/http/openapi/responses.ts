@@ -1,7 +1,8 @@
 import type { ResponseConfig } from '@asteasolutions/zod-to-openapi';
 import { quantityMax } from '@pawstock/shared/item.ts';
-import { reasons } from '@pawstock/shared/ledger-entry.ts';
+import { changeKinds, reasons } from '@pawstock/shared/ledger-entry.ts';
 import { scopes } from '../../domain/api-key.ts';
+import { reservationStates } from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
 import { errorCodes } from '../errors.ts';
 import { documentedInteger, extensionMark, specifiedInteger } from '../operation.ts';
@@ -35,10 +36,16 @@ const sequence = described(z.int(), 'Counts all changes, without gaps.', 17, {
   minimum: 1,
 });
 
+export const RecordedChangeReason = openEnum(
+  'RecordedChangeReason',
+  reasons,
+  'Why the stock changed, as the caller said.',
+);
+
 export const LedgerEntrySchema = namedObject('LedgerEntry', {
   seq: sequence,
   petId,
-  kind: z.enum(['set', 'adjust', 'put', 'delete', 'import']).describe('How it was changed.'),
+  kind: openEnum('ChangeKind', changeKinds, 'How the stock was changed.'),
   before: described(z.int().nullable(), 'The quantity before; null for a new pet.', 10, count),
   after: described(z.int().nullable(), 'The quantity after; null for a removed pet.', 12, count),
   delta: described(z.int(), 'The difference, null counting as 0.', 2, {
@@ -46,7 +53,8 @@ export const LedgerEntrySchema = namedObject('LedgerEntry', {
     minimum: -quantityMax,
   }),
   status: PetStatusSchema,
-  reason: z.enum(reasons).nullable().describe('Why, if the caller said so.'),
+  // `readonly` keeps the generator from writing out the known reasons here again.
+  reason: z.union([RecordedChangeReason.readonly(), z.null()]),
   note,
   key: described(z.string().nullable(), 'The name of the API key; null for an import.', 'till-3'),
   requestId: z.string().nullable().describe('The X-Request-Id of the change; null for an import.'),
@@ -105,12 +113,12 @@ const reserved = described(z.int(), 'How many are reserved.', 2, { ...count, min
 
 export const ReservationSchema = namedObject('Reservation', {
   id: ReservationId,
-  items: z.array(z.object({ petId, quantity: reserved })).describe('What is reserved.'),
+  items: z.array(namedObject('ReservedItem', { petId, quantity: reserved })),
   expiresAt: instant('When it expires, in UTC, unless it was sold or released before.'),
   createdAt: instant('When it was made, in UTC; replacing it keeps this.'),
   key: KeyName.describe('The name of the API key that reserved.'),
   note,
-  state: z.enum(['active', 'sold', 'released', 'expired']).describe('What has become of it.'),
+  state: openEnum('ReservationState', reservationStates, 'What has become of a reservation.'),
   endedAt: instant('When it ended, in UTC; null while it is active.').nullable(),
   sale: namedObject('ReservationSale', { firstSeq: sequence, lastSeq: sequence })
     .nullable()

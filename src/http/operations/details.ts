@@ -34,9 +34,9 @@ export const listDetails = operation({
   },
 });
 
-export const getDetails = operation({
+export const getPetDetails = operation({
   ...readExtension,
-  operationId: 'getDetails',
+  operationId: 'getPetDetails',
   method: 'GET',
   path: '/inventory/{petId}/details',
   param: PetIdParam,

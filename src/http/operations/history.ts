@@ -30,7 +30,7 @@ const SearchQuery = PageQuery.extend({
   until: Instant('Only changes before this time.'),
   petId: PetIdQuery.describe('Only changes of this pet.'),
   key: KeyName.optional().describe('Only changes by the API key of this name.'),
-  reason: remarks.reason.describe('Only changes for this reason.'),
+  reason: remarks.reason.openapi({ param: { description: 'Only changes for this reason.' } }),
 });
 
 const page = jsonResponse(z.array(LedgerEntrySchema), 'The changes, in order.', linkHeader);

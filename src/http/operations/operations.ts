@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts';
 import { listActions } from './actions.ts';
 import { listBackups } from './backups.ts';
-import { getDetails, listDetails, updateDetails } from './details.ts';
+import { getPetDetails, listDetails, updateDetails } from './details.ts';
 import { getInventoryHistory, listInventoryHistory } from './history.ts';
 import { deleteInventoryItem, getInventoryItem, putInventoryItem } from './inventory-item.ts';
 import { createKey, getCurrentKey, getKeyByName, listKeys, revokeKey, rotateKey } from './keys.ts';
@@ -11,9 +11,9 @@ import {
   getReservation,
   listReservations,
   listReserved,
-  release,
-  reserve,
-  sell,
+  putReservation,
+  releaseReservation,
+  sellReservation,
   updateReservation,
 } from './reservations.ts';
 import { adjustInventory, updateInventory } from './update-inventory.ts';
@@ -41,7 +41,7 @@ export const operations: readonly Operation[] = [
   adjustInventory,
 
   listDetails,
-  getDetails,
+  getPetDetails,
   updateDetails,
 
   listInventoryHistory,
@@ -51,10 +51,10 @@ export const operations: readonly Operation[] = [
 
   listReservations,
   getReservation,
-  reserve,
+  putReservation,
   updateReservation,
-  release,
-  sell,
+  releaseReservation,
+  sellReservation,
   listReserved,
 
   getCurrentKey,

@@ -25,7 +25,6 @@ import {
   bodyObject,
   bodyUpdate,
   Limit,
-  objectErrors,
   PetIdField,
   PetIdQuery,
   ReservationId,
@@ -49,14 +48,14 @@ const version = { ETag: header('The version of the reservation, in quotes.') };
 const fresh = { 'cache-control': 'private, no-cache' };
 
 const rowsRule = `must be a JSON array of 1 to ${limits.reservationRowsMax} rows`;
-const ReservedRow = z.strictObject(
-  { petId: PetIdField, quantity: bodyInteger(1, quantityMax, 'How many to reserve.') },
-  objectErrors,
-);
+const ReservationRow = bodyObject('ReservationRow', {
+  petId: PetIdField,
+  quantity: bodyInteger(1, quantityMax, 'How many to reserve.'),
+});
 const expiresIn = (description: string) =>
   bodyInteger(1, limits.reservationSecondsMax, description).optional();
 const ReservationRequest = bodyObject('ReservationRequest', {
-  items: bodyList(ReservedRow, limits.reservationRowsMax, rowsRule).describe(
+  items: bodyList(ReservationRow, limits.reservationRowsMax, rowsRule).describe(
     'What to reserve, each pet once.',
   ),
   expiresIn: expiresIn(
@@ -65,9 +64,9 @@ const ReservationRequest = bodyObject('ReservationRequest', {
   note: remarks.note,
 });
 
-export const reserve = operation({
+export const putReservation = operation({
   ...writeExtension,
-  operationId: 'reserve',
+  operationId: 'putReservation',
   method: 'PUT',
   path: '/reservations/{id}',
   param: ReservationId,
@@ -118,9 +117,9 @@ export const updateReservation = operation({
   },
 });
 
-export const release = operation({
+export const releaseReservation = operation({
   ...writeExtension,
-  operationId: 'release',
+  operationId: 'releaseReservation',
   method: 'DELETE',
   path: '/reservations/{id}',
   param: ReservationId,
@@ -135,9 +134,9 @@ export const release = operation({
   },
 });
 
-export const sell = operation({
+export const sellReservation = operation({
   ...writeExtension,
-  operationId: 'sell',
+  operationId: 'sellReservation',
   method: 'POST',
   path: '/reservations/{id}/sale',
   param: ReservationId,

@@ -1,9 +1,11 @@
+import { reasons } from '@pawstock/shared/ledger-entry.ts';
 import { etagHeader, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extensionMark, operation } from '../operation.ts';
 import {
   bodyObject,
   Delta,
   objectErrors,
+  oneOf,
   PetIdParam,
   remarks,
   SpecifiedQuantity,
@@ -11,9 +13,16 @@ import {
 import { z } from '../zod.ts';
 import { changeItem, expectedVersion, writeExtension, writeHeaders } from './changes.ts';
 
+/** The mark of an extension stands beside the reference to the enumeration, which has none. */
+const MarkedChangeReason = oneOf(reasons).openapi({
+  ...extensionMark,
+  type: 'string',
+  allOf: [{ $ref: '#/components/schemas/ChangeReason' }],
+});
+
 const fields = {
   quantity: SpecifiedQuantity,
-  reason: remarks.reason.openapi(extensionMark),
+  reason: MarkedChangeReason.optional(),
   note: remarks.note.openapi(extensionMark),
 };
 

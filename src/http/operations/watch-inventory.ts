@@ -3,6 +3,7 @@ import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Subscription } from '../../inventory/feed.ts';
 import { entryJson } from '../../json/ledger-entry-json.ts';
 import { HttpError } from '../errors.ts';
+import { LedgerEntrySchema } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { queryInteger } from '../request/fields.ts';
@@ -23,8 +24,8 @@ export const watchInventory = operation({
   headers: { 'Last-Event-ID': LastEventId },
   responses: {
     200: {
-      description: 'A stream of events, each with a LedgerEntry as data.',
-      content: { 'text/event-stream': { schema: z.string() } },
+      description: 'A stream of events. The schema is that of the data of each.',
+      content: { 'text/event-stream': { schema: LedgerEntrySchema } },
     },
   },
   handle(context, { query }) {

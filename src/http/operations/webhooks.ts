@@ -1,5 +1,4 @@
 import { quantityMax } from '@pawstock/shared/item.ts';
-import { reasons } from '@pawstock/shared/ledger-entry.ts';
 import { forbiddenAddress } from '@pawstock/shared/webhook-failure-texts.ts';
 import {
   noWebhook,
@@ -13,7 +12,7 @@ import { limits } from '../../limits.ts';
 import { hasForbiddenAddress } from '../../webhooks/networks.ts';
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
 import { HttpError } from '../errors.ts';
-import { header, jsonResponse } from '../openapi/responses.ts';
+import { header, jsonResponse, RecordedChangeReason } from '../openapi/responses.ts';
 import { documentedInteger, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import {
@@ -21,6 +20,7 @@ import {
   bodyList,
   bodyObject,
   bodyUpdate,
+  ChangeReason,
   oneOf,
   PetIdField,
   WebhookName,
@@ -80,7 +80,7 @@ const choices = {
   petIds: bodyList(PetIdField, limits.webhookFilterPetsMax, petIdsRule)
     .nullable()
     .describe('Only changes of these pets; null for all.'),
-  reasons: someOf(oneOf(reasons), 'Only changes with these reasons; null for all.').nullable(),
+  reasons: someOf(ChangeReason, 'Only changes with these reasons; null for all.').nullable(),
 };
 
 const time = (description: string) => z.iso.datetime().nullable().describe(description);
@@ -91,6 +91,10 @@ const endpoint = {
   name: WebhookName.describe('What it is called, in the Unicode form NFC.'),
   ...choices,
   events: z.array(SubscribedEventName).describe('Which events it gets.'),
+  reasons: z
+    .array(RecordedChangeReason)
+    .nullable()
+    .describe('Only changes with these reasons; null for all.'),
   publicOnly: z
     .boolean()
     .describe('Whether it reaches public addresses and WEBHOOK_NETWORKS only.'),

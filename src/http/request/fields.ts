@@ -151,9 +151,14 @@ function isNote(text: string): boolean {
   );
 }
 
+/** Why stock changes, as a request says it. A response may have further reasons. */
+export const ChangeReason = oneOf(reasons).openapi('ChangeReason', {
+  description: 'Why the stock changed.',
+});
+
 /** The fields with which a caller may explain a change of stock. */
 export const remarks = {
-  reason: oneOf(reasons).optional().describe('Why the stock changed.'),
+  reason: ChangeReason.optional(),
   note: z.string({ error: noteRule }).refine(isNote, { error: noteRule }).optional().openapi({
     maxLength: limits.noteCharactersMax,
     pattern: '^[^\\u0000]*$',

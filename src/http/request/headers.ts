@@ -70,12 +70,18 @@ export function matchesETag(header: string | undefined, text: string): boolean {
   return tags === '*' || (tags?.some((one) => one.text === text) ?? false);
 }
 
+/**
+ * A pattern for the OpenAPI document, with quotes as `\x22`: some generators of clients write
+ * patterns between quotes without escaping those within.
+ */
+export const documentedPattern = (pattern: string) => pattern.replaceAll('"', '\\x22');
+
 export const ifMatchHeader = {
   'If-Match': z
     .string()
     .optional()
     .openapi({
-      pattern: `^(\\*|${tagList})$`,
+      pattern: documentedPattern(`^(\\*|${tagList})$`),
       description: 'Change only this version: the ETag of the item, or *. Weak tags never match.',
     }),
 };

@@ -4,6 +4,7 @@ import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { z } from '../zod.ts';
 import type { Context } from './context.ts';
+import { documentedPattern } from './headers.ts';
 
 const charactersMax = limits.idempotencyKeyCharactersMax;
 const printable = new RegExp(`^[ -~]{1,${charactersMax}}$`);
@@ -34,7 +35,9 @@ export const idempotencyKeyHeader = {
     .openapi({
       minLength: 1,
       maxLength: charactersMax + '""'.length,
-      pattern: `^(?!""$)([ -~]{1,${charactersMax}}|"[ -~]{1,${charactersMax}}")$`,
+      pattern: documentedPattern(
+        `^(?!""$)([ -~]{1,${charactersMax}}|"[ -~]{1,${charactersMax}}")$`,
+      ),
       description:
         'Any text of your own. Repeating a request with the same key within 24 hours returns the first answer and changes nothing.',
     }),

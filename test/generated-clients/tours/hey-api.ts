@@ -19,12 +19,12 @@ function print(operation: string, { response, error }: Result, ...details: unkno
 
 const order = { path: { id: 'order-1' } };
 const items = [{ petId: 1, quantity: 2 }];
-const held = await pawstock.reserve({
+const held = await pawstock.putReservation({
   ...order,
   headers: { 'If-None-Match': '*' },
   body: { items, expiresIn: 60 },
 });
-print('reserve', held, held.data?.state);
+print('putReservation', held, held.data?.state);
 const seen = { 'If-Match': held.response?.headers.get('etag') ?? '' };
 const kept = await pawstock.updateReservation({
   ...order,
@@ -32,14 +32,14 @@ const kept = await pawstock.updateReservation({
   body: { expiresIn: 600, note: 'for Ana' },
 });
 print('updateReservation', kept, kept.data?.note);
-print('sell', await pawstock.sell({ ...order, headers: seen, body: {} }));
-const sold = await pawstock.sell({
+print('sellReservation', await pawstock.sellReservation({ ...order, headers: seen, body: {} }));
+const sold = await pawstock.sellReservation({
   ...order,
   headers: { 'Idempotency-Key': 'pay order-1' },
   body: {},
 });
-print('sell', sold, sold.data?.[0]?.quantity);
-print('release', await pawstock.release(order));
+print('sellReservation', sold, sold.data?.[0]?.quantity);
+print('releaseReservation', await pawstock.releaseReservation(order));
 const report = await pawstock.getReport({ query: { since: '2026-01-01T00:00:00Z', days: false } });
 // A report may also be CSV text, so the program checks its type.
 print('getReport', report, typeof report.data === 'object' && report.data.totals.sold);

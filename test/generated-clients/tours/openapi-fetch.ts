@@ -74,11 +74,14 @@ const described = {
 };
 await call('updateDetails', client.PATCH('/inventory/{petId}/details', described));
 await call('listDetails', client.GET('/inventory/details'));
-await call('getDetails', client.GET('/inventory/{petId}/details', { params: { path: one } }));
+await call('getPetDetails', client.GET('/inventory/{petId}/details', { params: { path: one } }));
 
 const order = { params: { path: { id: 'order-1' } } };
 const wanted = { items: [{ petId: 1, quantity: 2 }], expiresIn: 600, note: 'for Ana' };
-const held = await call('reserve', client.PUT('/reservations/{id}', { ...order, body: wanted }));
+const held = await call(
+  'putReservation',
+  client.PUT('/reservations/{id}', { ...order, body: wanted }),
+);
 await call('getReservation', client.GET('/reservations/{id}', order));
 await call(
   'listReservations',
@@ -90,11 +93,11 @@ await call(
   client.PATCH('/reservations/{id}', { ...order, body: { expiresIn: 60 } }),
 );
 const before = { params: { ...order.params, header: { 'If-Match': held.etag } }, body: {} };
-await call('sell', client.POST('/reservations/{id}/sale', before));
-await call('sell', client.POST('/reservations/{id}/sale', { ...order, body: {} }));
+await call('sellReservation', client.POST('/reservations/{id}/sale', before));
+await call('sellReservation', client.POST('/reservations/{id}/sale', { ...order, body: {} }));
 const two = { params: { path: { id: 'order-2' } } };
 await client.PUT('/reservations/{id}', { ...two, body: wanted });
-await call('release', client.DELETE('/reservations/{id}', two));
+await call('releaseReservation', client.DELETE('/reservations/{id}', two));
 const since = { params: { query: { since: '2026-01-01T00:00:00Z' } } };
 await call('getReport', client.GET('/inventory/report', since));
 

@@ -32,13 +32,13 @@ def parser(from_dict, detail):
 reservation = lambda detail: parser(types.reservation_from_dict, detail)
 order = '/reservations/order-1'
 wanted = types.ReservationRequest(items=[types.ReservationRequestItem(pet_id=1, quantity=2)], expires_in=60)
-_, seen = call('reserve', 'PUT', order, reservation(lambda it: it.state.value), wanted, {'If-None-Match': '*'})
+_, seen = call('putReservation', 'PUT', order, reservation(lambda it: it.state.value), wanted, {'If-None-Match': '*'})
 update = types.ReservationUpdate(expires_in=600, note='for Ana')
 call('updateReservation', 'PATCH', order, reservation(lambda it: it.note), update, {'If-Match': seen})
 items = lambda answer: (None, [types.inventory_item_from_dict(answer[0]).quantity])
-call('sell', 'POST', f'{order}/sale', items, {}, {'If-Match': seen})
-call('sell', 'POST', f'{order}/sale', items, {}, {'Idempotency-Key': 'pay order-1'})
-call('release', 'DELETE', order)
+call('sellReservation', 'POST', f'{order}/sale', items, {}, {'If-Match': seen})
+call('sellReservation', 'POST', f'{order}/sale', items, {}, {'Idempotency-Key': 'pay order-1'})
+call('releaseReservation', 'DELETE', order)
 call('getReport', 'GET', '/inventory/report', parser(types.report_from_dict, lambda it: it.totals.sold))
 
 new_key = types.KeyCreation(name='till', scope=types.Scope.READ)

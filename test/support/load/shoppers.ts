@@ -74,7 +74,7 @@ export class Shoppers {
           items: [{ petId: hamster, quantity: 1 }],
           expiresIn: 1 + random.below(10),
         };
-        ({ version } = await this.#persist((client) => client.reserve(id, basket)));
+        ({ version } = await this.#persist((client) => client.putReservation(id, basket)));
       } catch (error) {
         if (!hasCode(error, 'insufficient_stock')) throw error;
         this.#arrived++;
@@ -85,13 +85,13 @@ export class Shoppers {
       }
       const choice = random.below(8);
       if (choice === 0) continue;
-      if (choice === 1) await this.#persist((client) => client.release(id));
+      if (choice === 1) await this.#persist((client) => client.releaseReservation(id));
       else {
         await this.#sendTwice(`change ${id}`, (client, idempotencyKey) =>
           client.updateReservation(id, { note: idempotencyKey }, { idempotencyKey, version }),
         );
         const sell = (client: PawstockClient, idempotencyKey: string) =>
-          client.sell(id, {}, { idempotencyKey });
+          client.sellReservation(id, {}, { idempotencyKey });
         if (await this.#sendTwice(`pay ${id}`, sell)) this.#paid.add(id);
       }
     }

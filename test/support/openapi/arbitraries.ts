@@ -25,6 +25,10 @@ const anyText = fc.string({ unit: 'binary', maxLength: 20 });
 function valuesOf(reference: Schema): fc.Arbitrary<unknown> {
   const schema = resolved(reference);
   if (schema.oneOf !== undefined) return fc.oneof(...schema.oneOf.map(valuesOf));
+  if (schema.allOf !== undefined)
+    return fc
+      .oneof(...schema.allOf.map(valuesOf))
+      .filter((value) => fault(schema, value) === undefined);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (Array.isArray(schema.type))
     return fc.oneof(...schema.type.map((type) => valuesOf({ ...schema, type })));

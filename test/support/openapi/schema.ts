@@ -14,6 +14,7 @@ export type Schema = { readonly [Name in BoundName]?: number } & {
   readonly items?: Schema;
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: false;
@@ -81,7 +82,7 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
 );
 
 const known = new Set(
-  '$ref type enum format pattern minimum maximum minLength maxLength minItems maxItems minProperties maxProperties items oneOf anyOf required properties additionalProperties description example x-bounds x-extension x-known-values'.split(
+  '$ref type enum format pattern minimum maximum minLength maxLength minItems maxItems minProperties maxProperties items oneOf anyOf allOf required properties additionalProperties description example x-bounds x-extension x-known-values'.split(
     ' ',
   ),
 );
@@ -117,6 +118,8 @@ export function fault(reference: Schema, value: unknown): string | undefined {
     const fitting = schema.oneOf.filter((option) => fault(option, value) === undefined).length;
     return fitting === 1 ? undefined : `fits ${fitting} of the alternatives`;
   }
+  const failing = schema.allOf?.find((part) => fault(part, value) !== undefined);
+  if (failing !== undefined) return fault(failing, value);
   if (schema.anyOf !== undefined) {
     const fits = schema.anyOf.some((option) => fault(option, value) === undefined);
     return fits ? undefined : 'fits none of the alternatives';

@@ -255,7 +255,7 @@ export const readOperations = {
   watchInventory: operation('read', 3, streams),
   getReport: operation('read', 3, report),
   listDetails: operation('read', 2, detailsList),
-  getDetails: operation('read', 2, detailsOfOne),
+  getPetDetails: operation('read', 2, detailsOfOne),
   listReserved: operation('read', 4, reserved),
   listReservations: operation('read', 2, reservations),
   listBackups: operation('owner', 1, backups),

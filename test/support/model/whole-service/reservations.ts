@@ -280,9 +280,9 @@ const read = plans(fc.tuple(reservationId, fc.boolean()), ([id, sendsTag], model
 });
 
 export const reservationOperations = {
-  reserve: operation('write', 8, requests),
+  putReservation: operation('write', 8, requests),
   updateReservation: operation('write', 4, change),
-  release: operation('write', 3, release),
-  sell: operation('write', 6, sale),
+  releaseReservation: operation('write', 3, release),
+  sellReservation: operation('write', 6, sale),
   getReservation: operation('read', 4, read),
 };

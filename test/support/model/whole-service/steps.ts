@@ -180,9 +180,17 @@ const clockGoesBack = fc
   .tuple(instance, fc.constantFrom(6, 21), fc.boolean(), whoAmI)
   .map(([where, count, back, planner]): Step[] => [
     by('createKey', create('brief', { scope: 'read', expiresIn: count - 1 }), where),
-    by('reserve', reserve('r1', [{ petId: 1, quantity: 3 }], { expiresIn: count - 1 }), where),
+    by(
+      'putReservation',
+      reserve('r1', [{ petId: 1, quantity: 3 }], { expiresIn: count - 1 }),
+      where,
+    ),
     { do: 'clock', byMs: count * seconds },
-    by('reserve', reserve('r2', [{ petId: 1, quantity: 3 }], { expiresIn: count + 9 }), where),
+    by(
+      'putReservation',
+      reserve('r2', [{ petId: 1, quantity: 3 }], { expiresIn: count + 9 }),
+      where,
+    ),
     ...(back ? [{ do: 'clock', byMs: -count * seconds } as const] : []),
     by('getCurrentKey', planner, where, { kind: 'named', name: 'brief' }),
   ]);

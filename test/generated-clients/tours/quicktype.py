@@ -31,8 +31,8 @@ def parser(from_dict, detail):
 
 reservation = lambda detail: parser(types.reservation_from_dict, detail)
 order = '/reservations/order-1'
-wanted = types.ReservationRequest(items=[types.ReservationRequestItem(pet_id=1, quantity=2)], expires_in=60)
-_, seen = call('putReservation', 'PUT', order, reservation(lambda it: it.state.value), wanted, {'If-None-Match': '*'})
+wanted = types.ReservationRequest(items=[types.ReservationReques(pet_id=1, quantity=2)], expires_in=60)
+_, seen = call('putReservation', 'PUT', order, reservation(lambda it: it.state), wanted, {'If-None-Match': '*'})
 update = types.ReservationUpdate(expires_in=600, note='for Ana')
 call('updateReservation', 'PATCH', order, reservation(lambda it: it.note), update, {'If-Match': seen})
 items = lambda answer: (None, [types.inventory_item_from_dict(answer[0]).quantity])
@@ -42,12 +42,12 @@ call('releaseReservation', 'DELETE', order)
 call('getReport', 'GET', '/inventory/report', parser(types.report_from_dict, lambda it: it.totals.sold))
 
 new_key = types.KeyCreation(name='till', scope=types.Scope.READ)
-call('createKey', 'POST', '/keys', parser(types.new_key_from_dict, lambda it: it.scope.value), new_key)
+call('createKey', 'POST', '/keys', parser(types.new_key_from_dict, lambda it: it.scope), new_key)
 call('rotateKey', 'POST', '/keys/till/rotation', parser(types.new_key_from_dict, lambda it: it.name), {})
 call('revokeKey', 'DELETE', '/keys/till')
 
 endpoint = types.WebhookCreation(name='shop', url='http://127.0.0.1:9/', pet_ids=[1, 2])
 pets = lambda it: ','.join(map(str, it.pet_ids))
 call('addWebhook', 'POST', '/webhooks', parser(types.new_webhook_from_dict, pets), endpoint)
-call('updateWebhook', 'PATCH', '/webhooks/shop', parser(types.webhook_from_dict, lambda it: it.state.value), {'paused': True})
+call('updateWebhook', 'PATCH', '/webhooks/shop', parser(types.webhook_from_dict, lambda it: it.state), {'paused': True})
 call('removeWebhook', 'DELETE', '/webhooks/shop')

@@ -312,6 +312,39 @@ describe('an import', { concurrency: 3 }, () => {
     assert.match(refused.stderr, /^pawstock: Cannot read .*: EISDIR: .*\.\n$/);
   });
 
+  test('reads files of other systems without a choice of columns, and again without a change', async (t) => {
+    const files = [
+      ['shopify-inventory.csv', 'Shopify inventory', '--location', 'Main Street'],
+      ['shopify-products.csv', 'Shopify products'],
+      ['square-items.csv', 'Square item library', '--location', 'Main Street'],
+      ['woocommerce-products.csv', 'WooCommerce products'],
+      ['lightspeed-x-products.csv', 'Lightspeed X products'],
+    ] as const;
+    for (const [name, layout, ...flags] of files) {
+      const cli = openCliHarness(t);
+      const args = ['import', `test/fixtures/moving-in/${name}`, ...flags];
+      const first = await cli.runShared(args);
+      assert.equal(first.code, 0, first.stderr);
+      assert.ok(first.stderr.includes(`Read as an export of ${layout}.\n`), first.stderr);
+      assert.match(first.stderr, /^Imported [34] pets: [34] added, 0 replaced/m);
+      assert.match(
+        (await cli.runShared(args)).stderr,
+        /^Imported (\d) pets: 0 added, 0 replaced, \1 unchanged\.$/m,
+      );
+    }
+  });
+
+  test('of a file with several locations asks for one', async (t) => {
+    const cli = openCliHarness(t);
+    const { code, stderr } = await cli.runShared([
+      'import',
+      'test/fixtures/moving-in/square-items.csv',
+    ]);
+    assert.equal(code, 1);
+    assert.match(stderr, /the file has the stock of several locations: "Main Street", "Harbour"\n/);
+    assert.match(stderr, /^pawstock: Choose one with --location 'Main Street'\.$/m);
+  });
+
   test('as a delivery adds to the stock, with the reason arrival', async (t) => {
     const cli = openCliHarness(t);
     await importOf(cli, 'id,qty\n1,60\n2,4\n3,9\n');

@@ -368,13 +368,23 @@ test('a row that cannot be read anyway asks nothing', async () => {
   const { questions, faults } = await read(
     'id,qty,status\n1,5,sold\nHay,-5,\n1,"1,200",active\n2,x,\n',
   );
-  assert.deepEqual(questions, { thousands: undefined, statuses: [], negatives: 0 });
+  assert.deepEqual(questions, {
+    thousands: undefined,
+    statuses: [],
+    negatives: 0,
+    locations: [],
+  });
   assert.deepEqual(
     faults.map(({ line, kind }) => [line, kind]),
     [3, 3, 3, 4, 4, 4, 5, 5].map((line) => [line, 'row']),
   );
   const asked = (await read('id,qty,status\n1,-5,active\n2,"1,200",sold\n')).questions;
-  assert.deepEqual(asked, { thousands: '1,200', statuses: ['active'], negatives: 1 });
+  assert.deepEqual(asked, {
+    thousands: '1,200',
+    statuses: ['active'],
+    negatives: 1,
+    locations: [],
+  });
 });
 
 describe('the same pets are read from', () => {

@@ -47,7 +47,7 @@ export function planImport(
      */
     asked: questions,
     /** Whether the user must answer a question before anything can be imported. */
-    isUnanswered: questions.thousands !== undefined,
+    isUnanswered: questions.thousands !== undefined || questions.locations.length > 0,
     ...table,
     added,
     changed,

@@ -116,7 +116,7 @@ function BadLines({ plan: { badLines: count, leavesOut, asked } }: { readonly pl
 }
 
 function Columns({ plan }: { readonly plan: Plan }) {
-  const { names, positions, ignored, line, head } = plan.columns;
+  const { names, positions, layout, ignored, line, head } = plan.columns;
   if (names.length === 0) return undefined;
   const shown = (name = '') => columnName(plan.columns, name);
   const known = importFields
@@ -132,7 +132,9 @@ function Columns({ plan }: { readonly plan: Plan }) {
   const sentences = [
     plan.sheets.length > 1 && t('import.sheetRead', { sheet: plan.sheet ?? '' }),
     line !== head[0]?.line && t('import.headerFound', { line: formatPlain(line ?? 0) }),
-    t('import.columnsRead', { columns: formatList(known, 'unit') }),
+    layout === undefined
+      ? t('import.columnsRead', { columns: formatList(known, 'unit') })
+      : t('import.layoutRead', { layout }),
     positions.petId === undefined && t('import.matchedByBarcode'),
     positions.petId === undefined && codesLikeIdsText(plan.codesLikeIds),
     notRead !== '' && t('import.partsNotRead', { parts: notRead }),
@@ -226,10 +228,20 @@ const statusesMax = 10;
 
 function Questions({ plan }: { readonly plan: Plan }) {
   const { choice, asked } = plan;
-  const { thousands, statuses, negatives } = asked;
-  if (thousands === undefined && statuses.length === 0 && negatives === 0) return undefined;
+  const { thousands, statuses, negatives, locations } = asked;
+  const isAsked = thousands !== undefined || statuses.length > 0 || negatives > 0;
+  if (!isAsked && locations.length === 0) return undefined;
   return (
     <div className={styles.questions}>
+      {locations.length > 0 && (
+        <SegmentedControl
+          label={t('import.locationQuestion')}
+          isLabelVisible
+          value={choice.location}
+          options={locations.map((location) => [location, location] as const)}
+          onChange={(location) => answer(plan, { location })}
+        />
+      )}
       {thousands !== undefined && (
         <SegmentedControl
           label={t('import.thousandsQuestion', { text: thousands })}

@@ -51,7 +51,7 @@ export function chooseTable(
   readAgain(plan.file, { sheet: plan.choice.sheet, ...table });
 }
 
-export function answer(plan: Plan, answers: ImportAnswers): void {
+export function answer(plan: Plan, answers: ImportAnswers & Pick<ImportChoice, 'location'>): void {
   readAgain(plan.file, { ...plan.choice, ...answers }, plan);
 }
 
@@ -75,11 +75,12 @@ async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan)
   if (before === undefined)
     return dispatch({ kind: 'read', choice, plan, needsColumns: isUnclear });
   // Answered questions stay on the screen, so that the user can change an answer.
-  const { thousands, statuses, negatives } = before.asked;
+  const { thousands, statuses, negatives, locations } = before.asked;
   const asked = {
     thousands: plan.asked.thousands ?? thousands,
     statuses: [...new Set([...statuses, ...plan.asked.statuses])],
     negatives: Math.max(negatives, plan.asked.negatives),
+    locations: locations.length > 0 ? locations : plan.asked.locations,
   };
   dispatch({
     kind: 'read',

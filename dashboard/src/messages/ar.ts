@@ -496,6 +496,8 @@ export const messages: Catalogue = {
   'import.headerFound': 'أسماء الأعمدة من السطر {line}.',
   'import.columnsRead': '{columns}.',
   'import.columnFrom': '{field} من «{name}»',
+  'import.layoutRead': 'قُرئ كملف صادر من {layout}.',
+  'import.locationQuestion': 'مخزون أي موقع هذا؟',
   'import.codesLikeIds':
     '{count, plural, zero {لا رمز هو} one {رمز واحد هو} two {رمزان هما} few {# رموز هي} many {# رمزًا هي} other {# رمز هي}} أيضًا معرّف حيوان آخر، مثل {code}. إذا كان العمود يحتوي على معرّفات الحيوانات، فغيّر الأعمدة.',
   'import.matchedByBarcode': 'تُطابَق الصفوف بالباركود، وتأخذ الحيوانات الجديدة الرقم التالي المتاح.',
@@ -599,6 +601,12 @@ export const messages: Catalogue = {
   'problem.hiddenSheet': 'الورقة المخفية {text}',
   'problem.hiddenRows': 'الصفوف المخفية ({count, number})',
   'problem.totalRows': 'صفوف المجاميع ({count, number})',
+  'problem.parentRows': 'صفوف منتجات مخزونها لدى أنواعها الفرعية ({count, number})',
+  'problem.pictureRows': 'صفوف الصور ({count, number})',
+  'problem.giftCardRows': 'صفوف بطاقات الهدايا ({count, number})',
+  'problem.serviceRows': 'صفوف الخدمات ({count, number})',
+  'problem.untrackedRows': 'صفوف بلا مخزون متابَع ({count, number})',
+  'problem.otherLocationRows': 'صفوف مواقع أخرى ({count, number})',
 
   // reason
   'reason.sale': 'بيع',

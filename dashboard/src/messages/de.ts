@@ -494,6 +494,8 @@ export const messages: Catalogue = {
   'import.headerFound': 'Spaltennamen aus Zeile {line}.',
   'import.columnsRead': '{columns}.',
   'import.columnFrom': '{field} aus „{name}“',
+  'import.layoutRead': 'Als Export gelesen: {layout}.',
+  'import.locationQuestion': 'Welcher Standort ist gemeint?',
   'import.codesLikeIds':
     '{count, plural, one {Ein Code ist} other {# Codes sind}} auch die ID eines anderen Tiers, zum Beispiel {code}. Wenn die Spalte Tier-IDs enthält, ändern Sie die Spalten.',
   'import.matchedByBarcode':
@@ -599,6 +601,12 @@ export const messages: Catalogue = {
   'problem.hiddenSheet': 'das ausgeblendete Blatt {text}',
   'problem.hiddenRows': 'ausgeblendete Zeilen ({count, number})',
   'problem.totalRows': 'Summenzeilen ({count, number})',
+  'problem.parentRows': 'Zeilen von Produkten, deren Varianten den Bestand haben ({count, number})',
+  'problem.pictureRows': 'Zeilen mit Bildern ({count, number})',
+  'problem.giftCardRows': 'Zeilen mit Gutscheinen ({count, number})',
+  'problem.serviceRows': 'Zeilen mit Dienstleistungen ({count, number})',
+  'problem.untrackedRows': 'Zeilen ohne geführten Bestand ({count, number})',
+  'problem.otherLocationRows': 'Zeilen anderer Standorte ({count, number})',
 
   // reason
   'reason.sale': 'Verkauf',

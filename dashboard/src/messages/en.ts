@@ -621,6 +621,8 @@ export const messages = {
   // "Quantity from “Qty”".
   'import.columnsRead': '{columns}.',
   'import.columnFrom': '{field} from “{name}”',
+  'import.layoutRead': 'Read as an export of {layout}.',
+  'import.locationQuestion': 'Which location’s stock is it?',
   'import.codesLikeIds':
     '{count, plural, one{One code is} other{# codes are}} also the ID of another pet, such as {code}. If the column has pet IDs, change the columns.',
   'import.matchedByBarcode': 'Rows are matched by barcode, and new pets get the next free ID.',
@@ -736,6 +738,12 @@ export const messages = {
   'problem.hiddenSheet': 'the hidden sheet {text}',
   'problem.hiddenRows': 'hidden rows ({count, number})',
   'problem.totalRows': 'rows of totals ({count, number})',
+  'problem.parentRows': 'rows of products whose variants have the stock ({count, number})',
+  'problem.pictureRows': 'rows of pictures ({count, number})',
+  'problem.giftCardRows': 'rows of gift cards ({count, number})',
+  'problem.serviceRows': 'rows of services ({count, number})',
+  'problem.untrackedRows': 'rows without tracked stock ({count, number})',
+  'problem.otherLocationRows': 'rows of other locations ({count, number})',
 
   // Messages "reason.…" say why a quantity was changed.
   'reason.sale': 'Sale',

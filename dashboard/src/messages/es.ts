@@ -494,6 +494,8 @@ export const messages: Catalogue = {
   'import.headerFound': 'Nombres de las columnas: línea {line}.',
   'import.columnsRead': 'Columnas leídas: {columns}.',
   'import.columnFrom': '{field} de “{name}”',
+  'import.layoutRead': 'Leído como exportación de {layout}.',
+  'import.locationQuestion': '¿De qué ubicación es el stock?',
   'import.codesLikeIds':
     '{count, plural, one {Un código es} other {# códigos son}} también el ID de otro animal, por ejemplo {code}. Si la columna tiene los ID de los animales, cambie las columnas.',
   'import.matchedByBarcode':
@@ -596,6 +598,12 @@ export const messages: Catalogue = {
   'problem.hiddenSheet': 'la hoja oculta {text}',
   'problem.hiddenRows': 'filas ocultas ({count, number})',
   'problem.totalRows': 'filas de totales ({count, number})',
+  'problem.parentRows': 'filas de productos cuyas variantes tienen el stock ({count, number})',
+  'problem.pictureRows': 'filas de imágenes ({count, number})',
+  'problem.giftCardRows': 'filas de tarjetas regalo ({count, number})',
+  'problem.serviceRows': 'filas de servicios ({count, number})',
+  'problem.untrackedRows': 'filas sin control de stock ({count, number})',
+  'problem.otherLocationRows': 'filas de otras ubicaciones ({count, number})',
 
   // reason
   'reason.sale': 'Venta',

@@ -504,6 +504,8 @@ export const messages: Catalogue = {
   'import.headerFound': 'Noms de colonnes : ligne {line}.',
   'import.columnsRead': 'Colonnes lues : {columns}.',
   'import.columnFrom': '{field} dans « {name} »',
+  'import.layoutRead': 'Lu comme un export de {layout}.',
+  'import.locationQuestion': 'De quel emplacement est ce stock ?',
   'import.codesLikeIds':
     '{count, plural, one {Un code est} other {# codes sont}} aussi l’ID d’un autre animal, par exemple {code}. Si la colonne contient les ID des animaux, changez les colonnes.',
   'import.matchedByBarcode':
@@ -606,6 +608,12 @@ export const messages: Catalogue = {
   'problem.hiddenSheet': 'la feuille masquée {text}',
   'problem.hiddenRows': 'des lignes masquées ({count, number})',
   'problem.totalRows': 'lignes de totaux ({count, number})',
+  'problem.parentRows': 'lignes de produits dont les variantes portent le stock ({count, number})',
+  'problem.pictureRows': 'lignes d’images ({count, number})',
+  'problem.giftCardRows': 'lignes de cartes cadeaux ({count, number})',
+  'problem.serviceRows': 'lignes de services ({count, number})',
+  'problem.untrackedRows': 'lignes sans suivi de stock ({count, number})',
+  'problem.otherLocationRows': 'lignes d’autres emplacements ({count, number})',
 
   // reason
   'reason.sale': 'Vente',

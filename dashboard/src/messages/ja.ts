@@ -484,6 +484,8 @@ export const messages: Catalogue = {
   'import.headerFound': '列名は{line}行目。',
   'import.columnsRead': '{columns}。',
   'import.columnFrom': '{field}：「{name}」',
+  'import.layoutRead': '{layout}のエクスポートとして読み取りました。',
+  'import.locationQuestion': 'どの場所の在庫ですか？',
   'import.codesLikeIds':
     '{count, plural, other {#件}}のコード（{code}など）は、別の生体のIDでもあります。この列がIDの列であれば、列を変更してください。',
   'import.matchedByBarcode': '行はバーコードで照合し、新しいペットには次の空いているIDを付けます。',
@@ -583,6 +585,12 @@ export const messages: Catalogue = {
   'problem.hiddenSheet': '非表示のシート{text}',
   'problem.hiddenRows': '非表示の行（{count, number}）',
   'problem.totalRows': '合計の行（{count, number}）',
+  'problem.parentRows': 'バリエーションに在庫がある商品の行（{count, number}）',
+  'problem.pictureRows': '画像の行（{count, number}）',
+  'problem.giftCardRows': 'ギフトカードの行（{count, number}）',
+  'problem.serviceRows': 'サービスの行（{count, number}）',
+  'problem.untrackedRows': '在庫を管理していない行（{count, number}）',
+  'problem.otherLocationRows': 'ほかの場所の行（{count, number}）',
 
   // reason
   'reason.sale': '販売',

@@ -492,6 +492,8 @@ export const messages: Catalogue = {
   'import.headerFound': 'Kolomnamen uit regel {line}.',
   'import.columnsRead': 'Gelezen kolommen: {columns}.',
   'import.columnFrom': '{field} uit “{name}”',
+  'import.layoutRead': 'Gelezen als export van {layout}.',
+  'import.locationQuestion': 'Van welke locatie is deze voorraad?',
   'import.codesLikeIds':
     '{count, plural, one {Eén code is} other {# codes zijn}} ook de ID van een ander dier, bijvoorbeeld {code}. Staan er ID’s van dieren in de kolom, wijzig dan de kolommen.',
   'import.matchedByBarcode':
@@ -594,6 +596,13 @@ export const messages: Catalogue = {
   'problem.hiddenSheet': 'het verborgen blad {text}',
   'problem.hiddenRows': 'verborgen rijen ({count, number})',
   'problem.totalRows': 'totaalregels ({count, number})',
+  'problem.parentRows':
+    'rijen van producten waarvan de varianten de voorraad hebben ({count, number})',
+  'problem.pictureRows': 'rijen met afbeeldingen ({count, number})',
+  'problem.giftCardRows': 'rijen met cadeaubonnen ({count, number})',
+  'problem.serviceRows': 'rijen met diensten ({count, number})',
+  'problem.untrackedRows': 'rijen zonder bijgehouden voorraad ({count, number})',
+  'problem.otherLocationRows': 'rijen van andere locaties ({count, number})',
 
   // reason
   'reason.sale': 'Verkoop',

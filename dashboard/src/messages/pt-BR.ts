@@ -497,6 +497,8 @@ export const messages: Catalogue = {
   'import.headerFound': 'Nomes das colunas na linha {line}.',
   'import.columnsRead': 'Colunas lidas: {columns}.',
   'import.columnFrom': '{field} em “{name}”',
+  'import.layoutRead': 'Lido como exportação de {layout}.',
+  'import.locationQuestion': 'De qual local é este estoque?',
   'import.codesLikeIds':
     '{count, plural, one {Um código é} other {# códigos são}} também o ID de outro animal, como {code}. Se a coluna tiver os IDs dos animais, altere as colunas.',
   'import.matchedByBarcode':
@@ -601,6 +603,12 @@ export const messages: Catalogue = {
   'problem.hiddenSheet': 'a aba oculta {text}',
   'problem.hiddenRows': 'linhas ocultas ({count, number})',
   'problem.totalRows': 'linhas de totais ({count, number})',
+  'problem.parentRows': 'linhas de produtos cujas variantes têm o estoque ({count, number})',
+  'problem.pictureRows': 'linhas de imagens ({count, number})',
+  'problem.giftCardRows': 'linhas de vales-presente ({count, number})',
+  'problem.serviceRows': 'linhas de serviços ({count, number})',
+  'problem.untrackedRows': 'linhas sem controle de estoque ({count, number})',
+  'problem.otherLocationRows': 'linhas de outros locais ({count, number})',
 
   // reason
   'reason.sale': 'Venda',

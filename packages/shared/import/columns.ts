@@ -100,6 +100,8 @@ export type ImportColumns = {
    * identify the rows that have no barcode.
    */
   readonly articleCode: number | undefined;
+  /** Which system has written the file, if its layout is known. */
+  readonly layout: string | undefined;
   readonly ignored: readonly string[];
   /**
    * Fields for which the user must choose a column, because no column or more than one column
@@ -114,6 +116,7 @@ export const noColumns: ImportColumns = {
   names: [],
   positions: {},
   articleCode: undefined,
+  layout: undefined,
   ignored: [],
   unclear: [],
 };

@@ -95,6 +95,12 @@ const texts = {
   hiddenRows: 'hidden rows ({count})',
   // Messages about rows of a table that are not pets.
   totalRows: 'rows of totals ({count})',
+  parentRows: 'rows of products whose variants have the stock ({count})',
+  pictureRows: 'rows of pictures ({count})',
+  giftCardRows: 'rows of gift cards ({count})',
+  serviceRows: 'rows of services ({count})',
+  untrackedRows: 'rows without tracked stock ({count})',
+  otherLocationRows: 'rows of other locations ({count})',
 } as const;
 
 /** Messages about choices that the user must make before a table can be read. */
@@ -103,6 +109,8 @@ const choices = {
   noSuchColumn: 'no column {text}; the header is {names}',
   severalColumns: '{count} columns could be the {field}: {names}',
   missingColumn: 'no column for the {field}; the header is {names}',
+  severalLocations: 'the file has the stock of several locations: {names}',
+  noSuchLocation: 'there is no location {text}; the file has {names}',
   missingIdColumn: 'no column for the pet ID or barcode; the header is {names}',
 } as const;
 

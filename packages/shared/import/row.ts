@@ -53,6 +53,8 @@ export type ImportQuestions = {
    */
   readonly statuses: readonly string[];
   readonly negatives: number;
+  /** The locations of the file, of which the user must choose one; empty if there is no choice. */
+  readonly locations: readonly string[];
 };
 
 /** An error that makes the import file unreadable, or unreadable from a line on. */
@@ -87,7 +89,14 @@ export type ReadFields = { readonly [Field in ImportField]: ImportRow[Field] | I
 export type ReadRow = ReadFields & Pick<ImportRow, 'articleCode'>;
 
 /** Why a row is skipped: it is not about a pet, and is no fault. */
-export type SkipReason = 'totalRows';
+export type SkipReason =
+  | 'totalRows'
+  | 'parentRows'
+  | 'pictureRows'
+  | 'giftCardRows'
+  | 'serviceRows'
+  | 'untrackedRows'
+  | 'otherLocationRows';
 
 /** Collects the rows of an import file, and the faults of the file. */
 export class RowCollector {
@@ -99,18 +108,30 @@ export class RowCollector {
   readonly #statuses = new Set<string>();
   #thousands: string | undefined;
   #negatives = 0;
+  #locations: readonly string[] = [];
 
   get questions(): ImportQuestions {
     return {
       thousands: this.#thousands,
       statuses: [...this.#statuses],
       negatives: this.#negatives,
+      locations: this.#locations,
     };
   }
 
   /** The skipped rows, counted by reason. */
   get skipped(): ImportProblem[] {
     return [...this.#skipped].map(([code, count]) => ({ code, count }));
+  }
+
+  /** Asks which of several locations is meant. */
+  askForLocation(line: number, locations: readonly string[], chosen: string | undefined): void {
+    this.#locations = locations;
+    const problem: ChoiceProblem =
+      chosen === undefined
+        ? { code: 'severalLocations', names: locations }
+        : { code: 'noSuchLocation', text: chosen, names: locations };
+    this.faults.push({ line, problem, kind: 'choice' });
   }
 
   skip(reason: SkipReason): void {

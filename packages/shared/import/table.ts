@@ -6,8 +6,9 @@ import {
   noColumns,
   placeName,
 } from './columns.ts';
+import { type Layout, layoutOf } from './layouts.ts';
 import { type ImportField, importFields } from './problem.ts';
-import { FileFault, isProblem, type ReadFields, type RowCollector } from './row.ts';
+import { FileFault, isProblem, type ReadFields, type RowCollector, simplified } from './row.ts';
 import { type Cell, cellText, type ImportAnswers, isTotal, valueFrom } from './values.ts';
 
 /** What the user has chosen about an import file. A JSON file needs no choice. */
@@ -18,11 +19,19 @@ export type ImportChoice = ImportAnswers & {
    */
   readonly sheet?: string | undefined;
   readonly columns?: ColumnChoice;
+  /** The location whose stock is read, if the file has several. */
+  readonly location?: string | undefined;
   /** The line number of the header. Default: the line that looks most like a header. */
   readonly headerLine?: number | undefined;
 };
 
 type TableRow = { readonly line: number; readonly cells: readonly Cell[] };
+
+function headOf(rows: readonly TableRow[]): ImportColumns['head'] {
+  return rows
+    .slice(0, headRowsMax)
+    .map((row) => ({ line: row.line, cells: row.cells.map(cellText) }));
+}
 
 /** How many rows are searched for the header of a table. */
 export const headRowsMax = 20;
@@ -35,6 +44,7 @@ export class TableReader {
   readonly #choice: ImportChoice;
   readonly #collector: RowCollector;
   #columns: ImportColumns | undefined;
+  #layout: LayoutReader | undefined;
   #head: TableRow[] = [];
 
   constructor(choice: ImportChoice, collector: RowCollector) {
@@ -50,7 +60,8 @@ export class TableReader {
       );
     }
     if (!cells.some(cellText)) return;
-    if (this.#columns !== undefined) this.#read(this.#columns, { line, cells });
+    if (this.#layout !== undefined) this.#layout.read({ line, cells });
+    else if (this.#columns !== undefined) this.#read(this.#columns, { line, cells });
     else this.#head.push({ line, cells });
     if (this.#head.length >= 2 * headRowsMax && line > (this.#choice.headerLine ?? 0))
       this.#start();
@@ -62,6 +73,7 @@ export class TableReader {
    */
   end(): ImportColumns {
     if (this.#columns === undefined && this.#head.length > 0) this.#start();
+    this.#layout?.end();
     return this.#columns ?? noColumns;
   }
 
@@ -77,20 +89,34 @@ export class TableReader {
     const nameOf = (cell: Cell, position: number) =>
       cellText(cell) || (isFilled(position) ? placeName(position) : '');
     const names = rows[at]?.cells.map(nameOf) ?? [];
+    const layout = Object.keys(choice).length === 0 ? layoutOf(names) : undefined;
+    if (layout !== undefined) {
+      this.#layout = new LayoutReader(layout, line, this.#choice, this.#collector);
+      const ignored = names.filter((name, index) => name !== '' && !layout.used.includes(index));
+      this.#columns = {
+        ...noColumns,
+        line,
+        head: headOf(rows),
+        names,
+        layout: layout.title,
+        ignored,
+      };
+      for (const row of rows.slice(at + 1)) this.#layout.read(row);
+      this.#head = [];
+      return;
+    }
     const { positions, articleCode, unclear } = findColumns(names, choice);
     for (const problem of unclear.values())
       this.#collector.faults.push({ line, problem, kind: 'choice' });
     const used = new Set([...Object.values(positions), articleCode]);
     const ignored = [...new Set(names.filter((name, index) => name !== '' && !used.has(index)))];
-    const head = rows
-      .slice(0, headRowsMax)
-      .map((row) => ({ line: row.line, cells: row.cells.map(cellText) }));
     this.#columns = {
       line,
-      head,
+      head: headOf(rows),
       names,
       positions,
       articleCode,
+      layout: undefined,
       ignored,
       unclear: [...unclear.keys()],
     };
@@ -133,6 +159,76 @@ export class TableReader {
       const otherCode = isProblem(articleCode) ? null : articleCode;
       this.#collector.add(line, { ...fields, articleCode: otherCode });
     }
+  }
+}
+
+/** Reads the rows of a file that another system has written. */
+class LayoutReader {
+  readonly #layout: Layout;
+  readonly #line: number;
+  readonly #choice: ImportChoice;
+  readonly #collector: RowCollector;
+  /** The location whose stock is read; undefined until it is known. */
+  #location: string | undefined;
+  /** The locations that rows have named so far. */
+  readonly #named = new Set<string>();
+
+  constructor(layout: Layout, line: number, choice: ImportChoice, collector: RowCollector) {
+    this.#layout = layout;
+    this.#line = line;
+    this.#choice = choice;
+    this.#collector = collector;
+    const { locations } = layout;
+    this.#location = locations.length === 1 ? locations[0] : this.#chosenOf(locations);
+  }
+
+  #chosenOf(locations: Iterable<string>): string | undefined {
+    const wanted = simplified(this.#choice.location ?? '');
+    return wanted === ''
+      ? undefined
+      : [...locations].find((location) => simplified(location) === wanted);
+  }
+
+  read({ line, cells }: TableRow): void {
+    const { locations } = this.#layout;
+    if (locations.length > 0 && this.#location === undefined) return;
+    const row = this.#layout.read(cells, this.#location);
+    if (row.kind === 'skipped') {
+      this.#collector.skip(row.reason);
+      return;
+    }
+    if (row.location !== undefined) {
+      this.#named.add(row.location);
+      // The file may name further locations. Until then the first one is read.
+      this.#location ??= this.#choice.location === undefined ? row.location : undefined;
+      const isWanted =
+        this.#location === row.location || this.#chosenOf([row.location]) !== undefined;
+      if (!isWanted) {
+        this.#collector.skip('otherLocationRows');
+        return;
+      }
+    }
+    const choice = this.#choice;
+    const barcode = valueFrom('barcode', row.barcode, choice) as ReadFields['barcode'];
+    const code = valueFrom('barcode', row.articleCode, choice) as ReadFields['barcode'];
+    const fields = {
+      petId: null,
+      quantity: valueFrom('quantity', row.quantity, choice) as ReadFields['quantity'],
+      status: null,
+      name: valueFrom('name', row.name, choice) as ReadFields['name'],
+      barcode: barcode ?? code,
+      lowAt: valueFrom('lowAt', row.lowAt, choice) as ReadFields['lowAt'],
+    };
+    const articleCode = barcode === null || isProblem(code) ? null : code;
+    this.#collector.add(line, { ...fields, articleCode });
+  }
+
+  /** Asks for the location if there are several, or if the chosen one is not there. */
+  end(): void {
+    const { location: chosen } = this.#choice;
+    const all = this.#layout.locations.length > 0 ? this.#layout.locations : [...this.#named];
+    const isKnown = chosen === undefined ? all.length < 2 : this.#chosenOf(all) !== undefined;
+    if (!isKnown) this.#collector.askForLocation(this.#line, all, chosen);
   }
 }
 

@@ -38,6 +38,7 @@ type ImportCommandOptions = StoreOptions & {
   thousands?: ',' | '.';
   status?: Readonly<Record<string, PetStatus>>;
   as?: FileKind;
+  location?: string;
   updateNames?: true;
   negativeAsZero?: true;
   skipBadRows?: true;
@@ -63,6 +64,7 @@ export const importCommand = storeCommand('import')
     '--sheet <sheet>',
     'the sheet of an Excel workbook, by name or number (default: the first visible one)',
   )
+  .option('--location <name>', 'the location, if the file of another system has several')
   .option(
     '--header <line>',
     'the line with the names of the columns (default: it is found)',
@@ -191,6 +193,8 @@ function adviceLines({ faults, columns, questions, sheets }: FaultyFile): string
     if (sheets.length > 1)
       lines.push(`Or choose another sheet with --sheet: ${sheets.map(printable).join(', ')}.`);
   }
+  const [location] = questions.locations;
+  if (location !== undefined) lines.push(`Choose one with --location '${printable(location)}'.`);
   const idColumn = columns.names[columns.positions.petId ?? -1];
   const hasOtherIds = faults.some(
     ({ problem }) => problem.code === 'notWhole' && problem.field === 'petId',
@@ -223,6 +227,7 @@ function noticeLines(file: MatchedFile, name: string): string[] {
   if (sheets.length > 1) lines.push(`Read the sheet ${printable(sheet)}, one of ${sheets.length}.`);
   if (notRead.length > 0)
     lines.push(printable(`Not read: ${notRead.map(describeProblem).join(', ')}.`));
+  if (columns.layout !== undefined) lines.push(`Read as an export of ${columns.layout}.`);
   if (columns.line !== (columns.head[0]?.line ?? null))
     lines.push(`Found the names of the columns on line ${columns.line}.`);
   if (columns.names.length > 0 && rows.length === 0)
@@ -249,22 +254,24 @@ function isSafe(petId: PetId): boolean {
 
 /** Tells by which codes rows were matched, and which of these codes could be mistaken for IDs. */
 function codeLines({ columns, codesLikeIds }: MatchedFile): string[] {
-  const { petId, barcode } = columns.positions;
-  if (petId !== undefined || barcode === undefined) return [];
-  const nameOf = (position: number) => printable(columns.names[position] ?? '');
-  const name = nameOf(barcode);
-  const other =
-    columns.articleCode === undefined
-      ? ''
-      : `, or from ${nameOf(columns.articleCode)} where it is empty`;
-  const lines = [`Matched rows by barcode, from the column ${name}${other}.`];
-  const [example] = codesLikeIds;
-  if (example !== undefined) {
-    const codes = codesLikeIds.length === 1 ? 'code is' : 'codes are';
-    lines.push(
-      `${codesLikeIds.length} ${codes} also the ID of another pet, such as ${printable(example)}. If the column ${name} has pet IDs, use --column 'petId=${name}'.`,
-    );
+  const { names, positions, articleCode } = columns;
+  const lines: string[] = [];
+  const name = printable(names[positions.barcode ?? -1] ?? '');
+  if (positions.petId === undefined && positions.barcode !== undefined) {
+    const otherName = printable(names[articleCode ?? -1] ?? '');
+    const other = articleCode === undefined ? '' : `, or from ${otherName} where it is empty`;
+    lines.push(`Matched rows by barcode, from the column ${name}${other}.`);
   }
+  const [example] = codesLikeIds;
+  if (example === undefined) return lines;
+  const codes = codesLikeIds.length === 1 ? 'code is' : 'codes are';
+  const advice =
+    positions.barcode === undefined
+      ? 'If they are pet IDs, choose the columns with --column.'
+      : `If the column ${name} has pet IDs, use --column 'petId=${name}'.`;
+  lines.push(
+    `${codesLikeIds.length} ${codes} also the ID of another pet, such as ${printable(example)}. ${advice}`,
+  );
   return lines;
 }
 

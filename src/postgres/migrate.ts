@@ -67,18 +67,37 @@ export async function checkSchema(connection: SharedConnection): Promise<void> {
 /**
  * The version of the store's schema; 0 without a store. Throws for stores from before Pawstock
  * 1.0.0.
+ *
+ * The tables are looked for in `pg_class`. A function such as to_regclass may answer from the
+ * server's cache that there is no table, although another instance has just created it and has
+ * released the lock for which this one has waited.
  */
 async function schemaIn(session: Session): Promise<number> {
-  const tables = sql`
-    select to_regclass('pawstock_schema') is not null as present,
-      coalesce(to_regclass('store_schema'), to_regclass('schema_version')) is not null as early`;
-  const [found] = await rowsOf(session, tables);
-  if (found?.['present'] !== true) {
-    if (found?.['early'] === true) throw earlyStore();
-    return 0;
+  const found = await session.select({
+    ...sql`
+      select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname = any(current_schemas(false))
+        and relname in ('pawstock_schema', 'store_schema', 'schema_version')`,
+    fromRow: ({ relname }) => String(relname),
+  });
+  if (found.includes('pawstock_schema')) {
+    const [current] = await rowsOf(session, sql`select version from pawstock_schema`);
+    return Number(current?.['version'] ?? 0);
   }
-  const [current] = await rowsOf(session, sql`select version from pawstock_schema`);
-  return Number(current?.['version'] ?? 0);
+  if (found.length > 0) throw earlyStore();
+  return 0;
+}
+
+/** Throws unless the database can store every text. In another encoding, writes of some would fail. */
+export async function requireUtf8(connection: SharedConnection): Promise<void> {
+  const [found] = await connection.select({
+    ...sql`select current_setting('server_encoding') as encoding`,
+    fromRow: ({ encoding }) => String(encoding),
+  });
+  if (found === 'UTF8') return;
+  throw new Error(
+    `The database in DATABASE_URL has the encoding ${found}, in which names and notes of many languages cannot be stored. Create a database with "encoding 'UTF8'", and name it there.`,
+  );
 }
 
 /**

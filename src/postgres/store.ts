@@ -14,16 +14,20 @@ import { runTransaction } from '../store/transactions.ts';
 import { SharedConnection, unlessItStandsStill } from './connection.ts';
 import { missingRight, unavailable } from './errors.ts';
 import { LedgerCheckpoint } from './ledger-checkpoint.ts';
-import { checkSchema, migrate } from './migrate.ts';
+import { checkSchema, migrate, requireUtf8 } from './migrate.ts';
 import { headOrStandby, type Session } from './session.ts';
 
 const retryIntervalMs = 100;
 
+const ofStore = sql`
+  relnamespace = (select relnamespace from pg_class where oid = 'ledger'::regclass)
+    and relowner = (select relowner from pg_class where oid = 'ledger'::regclass)`;
+
 const bytes: Query<number> = {
   ...sql`
-    select sum(pg_total_relation_size(oid)) as bytes, current_setting('transaction_read_only') = 'off'
-      and bool_and(relname = 'pawstock_schema' or has_table_privilege(oid, 'insert')) as writable
-    from pg_class where relkind = 'r' and relnamespace = (select relnamespace from pg_class where oid = 'ledger'::regclass)`,
+    select sum(pg_total_relation_size(oid)) as bytes,
+      current_setting('transaction_read_only') = 'off' as writable
+    from pg_class where relkind = 'r' and ${ofStore}`,
   fromRow: ({ bytes, writable }) => {
     if (writable === true) return Number(bytes);
     throw new Error(
@@ -35,6 +39,21 @@ const bytes: Query<number> = {
 const highestPetId: Query<PetId | null> = {
   ...sql`select max(pet_id) as highest from ledger`,
   fromRow: ({ highest }) => highest as PetId | null,
+};
+
+/**
+ * The rights of docs/operating/postgresql.md that the role lacks, such as "update on head". The
+ * ledger only grows, and a service does not change the version of the schema.
+ */
+const missingRights: Query<string> = {
+  ...sql`
+    select needed || ' on ' || relname as missing
+    from pg_class cross join unnest(array['select', 'insert', 'update', 'delete']) as needed
+    where relkind in ('r', 'v') and ${ofStore} and not has_table_privilege(oid, needed)
+      and (needed = 'select' or (relkind = 'r' and relname <> 'pawstock_schema'))
+      and (needed in ('select', 'insert') or relname <> 'ledger')
+    order by relname, needed`,
+  fromRow: ({ missing }) => String(missing),
 };
 
 /**
@@ -106,6 +125,7 @@ export async function openPostgresStore(
   };
   const shared = sharedStore(engine);
   try {
+    await requireUtf8(freshness);
     if (options.access === 'read') await checkSchema(freshness);
     else await migrate(writes, address.schema, options.onUpgrade);
   } catch (error) {
@@ -155,6 +175,7 @@ export async function openPostgresStore(
         return result;
       }),
     bytes: () => history.run((session) => session.selectOne(bytes)),
+    missingRights: () => freshness.select(missingRights),
     reconnect,
     close,
   };

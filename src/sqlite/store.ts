@@ -149,6 +149,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
       }
       return statSync(file).size;
     },
+    missingRights: async () => [],
     async close() {
       await Promise.all([writer.close(), lists.close(), reports.close()]);
       opened.dispose();

@@ -206,6 +206,11 @@ export interface Store {
    */
   bytes(): Promise<number>;
   /**
+   * The rights that the role lacks with which a PostgreSQL store was opened, such as "update on
+   * head". Some writes fail without them.
+   */
+  missingRights(): Promise<string[]>;
+  /**
    * Makes later calls open new connections. Calls under way are not disturbed. Only PostgreSQL has
    * this method.
    */

@@ -100,7 +100,8 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
   await inPetstore('revoke insert on pawstock.webhook from pawstock_service');
   assert.equal((await cli.runShared(['doctor'], { env })).code, 1);
   await inPetstore('grant insert on pawstock.webhook to pawstock_service');
-  assert.equal((await cli.runShared(['doctor'], { env })).code, 0);
+  const well = await cli.runShared(['doctor'], { env });
+  assert.equal(well.code, 0, well.stdout);
   const key = (
     await cli.runShared(['keys', 'create', 'owner', '--scope', 'owner'], { env })
   ).stdout.trim();
@@ -113,7 +114,7 @@ test('the page about PostgreSQL, in its order', { skip: noDebianServer }, async 
   }
 
   // Part 3 of docs/operating/postgresql.md: backup and restore.
-  await sql('create database restored owner pawstock');
+  await sql("create database restored owner pawstock encoding 'UTF8' template template0");
   const inFolder = (text: string) => text.replace('pawstock.dump', '/var/backups/pawstock.dump');
   await shell(inFolder(dump));
   const [restoring = '', verifying = ''] = restore.split(/(?<=\n)(?=pawstock )/);

@@ -10,8 +10,9 @@ import { schemaVersion } from '../../src/store/migrations.ts';
 import type { StoreContents } from '../../src/store/store.ts';
 import { storeContract } from '../store/store-contract.ts';
 import { withClient } from '../support/postgres/client.ts';
-import { createDatabase } from '../support/postgres/database.ts';
+import { createDatabase, createWholeDatabase } from '../support/postgres/database.ts';
 import { startLine } from '../support/postgres/line.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, levelsIn } from '../support/service/store-contents.ts';
 import { createClock } from '../support/store/clock.ts';
 import { storeEngines } from '../support/store/engines.ts';
@@ -38,6 +39,27 @@ test('eight instances that start at once on an empty database make one store, an
     '1,2,3,4,5,6,7,8',
   );
   await Promise.all(stores.map((store) => store.close()));
+});
+
+test('instances that start at once on an empty database without a schema of its own make one store', async (t) => {
+  for (let round = 0; round < 3; round++) {
+    const url = await createWholeDatabase(t);
+    const opened = Array.from({ length: 6 }, () => openStore(checkDatabase(url)));
+    const stores = await Promise.all(opened);
+    const identities = await Promise.all(stores.map((store) => store.identity()));
+    assert.equal(new Set(identities.map(({ id }) => id)).size, 1);
+    await Promise.all(stores.map((store) => store.close()));
+  }
+});
+
+test('a database that is not in UTF-8 is refused before anything is made in it', async (t) => {
+  const latin = "template template0 encoding 'LATIN1' locale 'C'";
+  const url = await createWholeDatabase(t, latin);
+  const expected = /has the encoding LATIN1, .*'UTF8'/;
+  for (const access of ['write', 'read'] as const)
+    await assert.rejects(openStore(checkDatabase(url), { access }), expected);
+  const tables = "select from pg_tables where schemaname = 'public'";
+  assert.equal((await withClient(url, (client) => client.query(tables))).rowCount, 0);
 });
 
 test('a role that owns its schema and nothing else is enough, also while another schema is upgraded', async (t) => {
@@ -71,6 +93,51 @@ test('a role that owns its schema and nothing else is enough, also while another
     await store.close();
   });
   await upgrade;
+});
+
+test('each right of the guide that a role lacks is named, by doctor and the readiness check too', async (t) => {
+  const database = await createDatabase();
+  const schema = new URL(database.url).searchParams.get('schema') ?? '';
+  const role = `${schema}_service`;
+  await openStore(checkDatabase(database.url)).then((store) => store.close());
+  const grants = `create role ${role} login password 'p'; grant usage on schema ${schema} to ${role};
+    grant select, insert, update, delete on all tables in schema ${schema} to ${role};
+    revoke update, delete on ${schema}.ledger from ${role};
+    revoke insert, update, delete on ${schema}.pawstock_schema from ${role}`;
+  await postgres.execute(database.url, grants);
+  const url = new URL(database.url);
+  url.username = role;
+  url.password = 'p';
+  const cli = openCliHarness(t);
+  t.after(async () => {
+    await postgres.execute(database.url, `drop owned by ${role} cascade; drop role ${role}`);
+    await database.drop();
+  });
+  const service = await cli.serve([], { env: { DATABASE_URL: url.href } });
+  const ready = async () => {
+    const response = await fetch(`${service.url}/readyz`);
+    return [response.status, await response.text()] as const;
+  };
+  assert.equal((await ready())[0], 200);
+  for (const [right, table] of [
+    ['update', 'head'],
+    ['update', 'item'],
+    ['delete', 'reservation'],
+    ['insert', 'ledger'],
+    ['select', 'pet_details'],
+    ['select', 'latest_time'],
+  ]) {
+    const missing = `${right} on ${table}`;
+    await postgres.execute(database.url, `revoke ${right} on ${schema}.${table} from ${role}`);
+    const [status, body] = await ready();
+    assert.equal(status, 503, missing);
+    assert.match(body, new RegExp(`lacks rights: ${missing}\\. Grant`));
+    const doctor = await cli.runShared(['doctor'], { env: { DATABASE_URL: url.href } });
+    assert.equal(doctor.code, 1, missing);
+    assert.match(doctor.stdout, new RegExp(`^to do +rights +missing: ${missing}\\. Grant`, 'm'));
+    await postgres.execute(database.url, `grant ${right} on ${schema}.${table} to ${role}`);
+  }
+  assert.equal((await ready())[0], 200);
 });
 
 test('going through a long ledger takes as long as it takes, whatever a statement or a pause may take', async (t) => {

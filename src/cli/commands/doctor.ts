@@ -153,6 +153,7 @@ async function examineStore(store: Store, { database, webhookKey }: Settings): P
   return [
     found('store', `${database.engine}, schema ${schemaVersion}, ${size}, last change ${head.seq}`),
     found('identity', copiedFrom === null ? id : `${id}, copied from ${copiedFrom}`),
+    ...(await examineRights(store)),
     examineClock(head),
     ...webhooks,
   ];
@@ -163,6 +164,13 @@ async function refuseDamage(file: string): Promise<void> {
   const { damageOf } = await import('../../sqlite/backup.ts');
   const damage = damageOf(file);
   if (damage !== undefined) throw damagedStore(file, damage);
+}
+
+async function examineRights(store: Store): Promise<Finding[]> {
+  const missing = await store.missingRights();
+  if (missing.length === 0) return [];
+  const advice = 'Grant them to the role in DATABASE_URL, as docs/operating/postgresql.md says.';
+  return [found('rights', `missing: ${missing.join(', ')}`, advice)];
 }
 
 function examineClock(head: Head): Finding {

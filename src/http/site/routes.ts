@@ -19,7 +19,7 @@ export function siteRoutes(
 
 /**
  * The readiness check. An instance is ready if its store responds, because every request needs the
- * store.
+ * store, and if it may do with the store what requests need.
  */
 const readyz: SiteRoute = async (context) => {
   const { state, inventory } = context.app;
@@ -27,6 +27,13 @@ const readyz: SiteRoute = async (context) => {
     throw new HttpError('shutting_down', 'This instance is stopping. Use another one.');
   }
   await inventory.ensureFresh();
+  const missing = await inventory.store.missingRights();
+  if (missing.length > 0) {
+    throw new HttpError(
+      'store_unavailable',
+      `The role of the database lacks rights: ${missing.join(', ')}. Grant them to it.`,
+    );
+  }
   return context.json(200, '{"status":"ready"}');
 };
 

@@ -35,3 +35,17 @@ export async function createDatabase(t?: TestContext) {
   t?.after(drop);
   return { url: `${url}?schema=${schema}`, drop };
 }
+
+/**
+ * Creates an empty database of its own, which is dropped when the test ends. Unlike the address of
+ * `createDatabase`, this one names no schema.
+ */
+export async function createWholeDatabase(t: TestContext, options = ''): Promise<string> {
+  const url = new URL(await serverUrl());
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const run = (statement: string) =>
+    withClient(url.href, async (client) => void (await client.query(statement)));
+  await run(`create database ${name} ${options}`);
+  t.after(() => run(`drop database ${name} with (force)`));
+  return new URL(`/${name}`, url).href;
+}

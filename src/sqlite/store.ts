@@ -23,7 +23,7 @@ import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 const fileCheckIntervalMs = 500;
 
 /** A removed pet keeps its row in this table, so the table has every pet of the ledger. */
-const highestPetId: Query<PetId | null> = {
+export const highestPetId: Query<PetId | null> = {
   ...sql`select max(pet_id) as highest from item`,
   fromRow: ({ highest }) => highest as PetId | null,
 };

@@ -76,10 +76,12 @@ export const getInventoryHistory = operation({
     // The query asks for one ledger entry more than the response holds, to tell whether there are
     // further entries.
     const entries = await inventory.reads.history(petId, { before, limit: limit + 1 });
-    if (
+    // An empty first page is enough: the pet may be added before a second query.
+    const isUnknown =
       entries.length === 0 &&
-      (await inventory.reads.history(petId, { before: null, limit: 1 })).length === 0
-    ) {
+      (before === null ||
+        (await inventory.reads.history(petId, { before: null, limit: 1 })).length === 0);
+    if (isUnknown) {
       const message = `There has never been a pet ${petId} in the inventory. Check the id.`;
       throw new HttpError('pet_not_found', message, { petId });
     }

@@ -6,7 +6,6 @@ import { getInventoryHistory, listInventoryHistory } from './history.ts';
 import { deleteInventoryItem, getInventoryItem, putInventoryItem } from './inventory-item.ts';
 import { createKey, getCurrentKey, getKeyByName, listKeys, revokeKey, rotateKey } from './keys.ts';
 import { listInventory } from './list-inventory.ts';
-import { getMail, testMail } from './mail.ts';
 import { getReport } from './report.ts';
 import {
   getReservation,
@@ -77,6 +76,4 @@ export const operations: readonly Operation[] = [
 
   listActions,
   listBackups,
-  getMail,
-  testMail,
 ];

@@ -2,12 +2,13 @@ import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readImportFile } from '@pawstock/shared/import/import-file.ts';
+import { noDetails } from '@pawstock/shared/pet-details.ts';
 import {
   type ImportEvent,
   type ImportState,
   reduceImport,
 } from '../../dashboard/src/import/import-state.ts';
-import { planImport } from '../../dashboard/src/import/plan.ts';
+import { type PlanChoice, planImport } from '../../dashboard/src/import/plan.ts';
 
 const stock = { find: () => undefined, details: new Map(), highestPetId: null };
 const planOf = async (text: string) => {
@@ -20,7 +21,14 @@ const faulty = await planOf('id,quantity\n1,5\n2,many\n');
 const choice = {};
 const later = {};
 const methods = { storeRest: () => Promise.resolve(), withoutBarcode: () => [] };
-const run = { fileName: 'pets.csv', isUndo: false, total: 2, stored: [], ...methods };
+const run = {
+  fileName: 'pets.csv',
+  reason: 'adjustment' as const,
+  isUndo: false,
+  total: 2,
+  stored: [],
+  ...methods,
+};
 const undo: ImportEvent = { kind: 'started', run: { ...run, isUndo: true } };
 const open: ImportEvent = { kind: 'opened' };
 const chosen: ImportEvent = { kind: 'file-chosen', fileName: 'pets.csv', choice };
@@ -133,5 +141,39 @@ describe('import', () => {
       if (expected === undefined) assert.equal(after(...events), undefined, name);
       else assert.partialDeepStrictEqual(after(...events), expected, name);
     }
+  });
+});
+
+describe('a plan', () => {
+  const held = new Map([[1n, { ...noDetails, name: 'Rex' }]]);
+  const known = {
+    find: (petId: bigint) =>
+      petId === 1n ? ({ quantity: 60, status: 'available' } as const) : undefined,
+    details: held,
+    highestPetId: 1n,
+  };
+  const planWith = async (choice: PlanChoice) => {
+    const file = {
+      name: 'note.csv',
+      bytes: new TextEncoder().encode('id,qty,name\n1,6,REX 6/BOX\n'),
+    };
+    return planImport(file, choice, await readImportFile(file.bytes, choice), known);
+  };
+
+  test('of a delivery adds to the stock, and keeps the name', async () => {
+    const { changed, namesKept } = await planWith({ kind: 'delivery' });
+    assert.deepEqual([changed[0]?.after.quantity, changed[0]?.details], [66, {}]);
+    assert.equal(namesKept, 1);
+  });
+
+  test('of the whole stock or a count has the quantities of the file', async () => {
+    for (const kind of ['stock', 'count'] as const) {
+      assert.equal((await planWith({ kind })).changed[0]?.after.quantity, 6);
+    }
+  });
+
+  test('changes names when asked', async () => {
+    const { changed } = await planWith({ kind: 'delivery', updatesNames: true });
+    assert.deepEqual(changed[0]?.details, { name: { before: 'Rex', after: 'REX 6/BOX' } });
   });
 });

@@ -1,4 +1,5 @@
 import type { Difference } from '@pawstock/shared/import/differences.ts';
+import type { Reason } from '@pawstock/shared/ledger-entry.ts';
 import { limits } from '@pawstock/shared/limits.ts';
 import { detailFields, mapDetails } from '@pawstock/shared/pet-details.ts';
 import type { BatchRow, DetailsUpdate } from 'pawstock-client/inventory-types.ts';
@@ -21,9 +22,12 @@ export function detailsUpdateOf({ details }: Difference): DetailsUpdate {
   return mapDetails<DetailsUpdate>((field) => details[field]?.after);
 }
 
-export function batchRowOf(row: Difference, version: number | undefined, note: string): BatchRow {
+export function batchRowOf(
+  row: Difference,
+  version: number | undefined,
+  remarks: { readonly reason: Reason; readonly note: string },
+): BatchRow {
   const { petId, after } = row;
-  const remarks = { reason: 'adjustment', note } as const;
   if (!needsAdmin(row)) return { petId, quantity: after.quantity, version, ...remarks };
   return { petId, ...after, version, ...remarks, ...detailsUpdateOf(row) };
 }

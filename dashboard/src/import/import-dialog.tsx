@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { type FileKind, fileKinds } from '@pawstock/shared/import/file-kind.ts';
+import { useEffect, useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { t } from '../messages/all.ts';
 import { withTags } from '../messages/tags.ts';
@@ -9,6 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ErrorText, Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { notify } from '../ui/notifications.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import styles from './import-dialog.module.css';
@@ -82,6 +84,7 @@ const fileTypes = [
 ];
 
 function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosing' }) {
+  const [kind, setKind] = useState<FileKind>('stock');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here; the button does the same.
     <div
@@ -89,13 +92,24 @@ function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosi
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void chooseFile(event.dataTransfer.files[0]);
+        void chooseFile(event.dataTransfer.files[0], kind);
       }}
     >
       <Icon name="upload" />
+      <SegmentedControl
+        label={t('import.kindQuestion')}
+        isLabelVisible
+        value={kind}
+        options={fileKinds.map((one) => [one, t('import.kind', { kind: one })] as const)}
+        onChange={setKind}
+      />
+      <p>{t('import.kindMeaning', { kind })}</p>
       <p>{t('import.columnsNeeded')}</p>
       <p className="muted">{t('import.programs')}</p>
-      <FileTrigger acceptedFileTypes={fileTypes} onSelect={(files) => void chooseFile(files?.[0])}>
+      <FileTrigger
+        acceptedFileTypes={fileTypes}
+        onSelect={(files) => void chooseFile(files?.[0], kind)}
+      >
         <Button data-primary autoFocus isDisabled={reading !== undefined}>
           {reading === undefined ? t('import.chooseFile') : t('import.reading', { file: fileName })}
         </Button>

@@ -1,10 +1,12 @@
 import type { Difference } from '@pawstock/shared/import/differences.ts';
-import type { ImportChoice } from '@pawstock/shared/import/table.ts';
+import type { Reason } from '@pawstock/shared/ledger-entry.ts';
 import { Observable } from '../state/observable.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, PlanChoice } from './plan.ts';
 
 export type Run = {
   readonly fileName: string;
+  /** The reason of the changes, which is also that of undoing them. */
+  readonly reason: Reason;
   /** Whether this run undoes an earlier import, instead of importing a file. */
   readonly isUndo: boolean;
   readonly total: number;
@@ -22,7 +24,7 @@ export type Run = {
  * The sheet, columns and answers with which the file is being read. A result for earlier choices is
  * ignored.
  */
-type Reading = { readonly reading: ImportChoice | undefined };
+type Reading = { readonly reading: PlanChoice | undefined };
 
 type Progress = {
   readonly run: Run;
@@ -52,15 +54,15 @@ export type ImportState =
 
 export type ImportEvent =
   | { readonly kind: 'opened' | 'closed' | 'signed-out' | 'columns-wanted' }
-  | { readonly kind: 'file-chosen'; readonly fileName: string; readonly choice: ImportChoice }
-  | { readonly kind: 'read-again'; readonly choice: ImportChoice }
+  | { readonly kind: 'file-chosen'; readonly fileName: string; readonly choice: PlanChoice }
+  | { readonly kind: 'read-again'; readonly choice: PlanChoice }
   | {
       readonly kind: 'read';
-      readonly choice: ImportChoice;
+      readonly choice: PlanChoice;
       readonly plan: Plan;
       readonly needsColumns: boolean;
     }
-  | { readonly kind: 'unreadable'; readonly choice: ImportChoice; readonly error: string }
+  | { readonly kind: 'unreadable'; readonly choice: PlanChoice; readonly error: string }
   | { readonly kind: 'lines-left-out'; readonly leavesOut: boolean }
   | { readonly kind: 'started'; readonly run: Run }
   | { readonly kind: 'batch-begun' | 'cancelled' | 'resumed' | 'finished' }

@@ -1,5 +1,6 @@
 import { type ImportColumns, placeName } from '@pawstock/shared/import/columns.ts';
 import { compareWithStock, matchWithStock } from '@pawstock/shared/import/differences.ts';
+import type { Intent } from '@pawstock/shared/import/file-kind.ts';
 import type { ImportFile } from '@pawstock/shared/import/import-file.ts';
 import type { KnownStock } from '@pawstock/shared/import/known-stock.ts';
 import {
@@ -13,6 +14,9 @@ import { t } from '../messages/all.ts';
 import { formatPlain } from '../messages/format.ts';
 import { hasDetailChange, needsAdmin } from './batches.ts';
 
+/** What the user has said about a file, and about the table in it. */
+export type PlanChoice = ImportChoice & Partial<Intent>;
+
 export type ImportedFile = { readonly name: string; readonly bytes: Uint8Array };
 
 export type Plan = ReturnType<typeof planImport>;
@@ -20,7 +24,7 @@ export type Plan = ReturnType<typeof planImport>;
 /** Compares an imported file with the stock, by the same rules as `pawstock import`. */
 export function planImport(
   file: ImportedFile,
-  choice: ImportChoice,
+  choice: PlanChoice,
   read: ImportFile,
   stock: KnownStock,
 ) {
@@ -33,7 +37,10 @@ export function planImport(
     questions,
     freed: _,
     ...table
-  } = matchWithStock(read, known, { kind: 'stock', updatesNames: false });
+  } = matchWithStock(read, known, {
+    kind: choice.kind ?? 'stock',
+    updatesNames: choice.updatesNames ?? false,
+  });
   const { added, replaced, described } = compareWithStock(rows, known);
   /** Pets in stock that get another quantity, status or details from the file. */
   const changed = [...replaced, ...described];

@@ -63,6 +63,14 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
       <p>{withTags(t('import.summary', { file: file.name, ...counts }))}</p>
       <Columns plan={plan} />
       <Questions plan={plan} />
+      {(plan.namesKept > 0 || plan.choice.updatesNames) && (
+        <Checkbox
+          checked={plan.choice.updatesNames ?? false}
+          onChange={(updatesNames) => answer(plan, { updatesNames })}
+        >
+          {t('import.updateNames')}
+        </Checkbox>
+      )}
       {hasErrors && <BadLines plan={plan} />}
       {!isBlocked(plan) && !isAllowed && (
         <Message tone="warning" icon="lock" role="alert">
@@ -130,6 +138,7 @@ function Columns({ plan }: { readonly plan: Plan }) {
   const ignoredNames = ignored.map((name) => t('import.quoted', { name: shown(name) }));
   const notRead = formatList([...ignoredNames, ...plan.notRead.map(problemText)], 'unit');
   const sentences = [
+    t('import.kindMeaning', { kind: plan.choice.kind ?? 'stock' }),
     plan.sheets.length > 1 && t('import.sheetRead', { sheet: plan.sheet ?? '' }),
     line !== head[0]?.line && t('import.headerFound', { line: formatPlain(line ?? 0) }),
     layout === undefined

@@ -1,7 +1,9 @@
 import type { Difference } from '@pawstock/shared/import/differences.ts';
+import { type FileKind, reasonOf } from '@pawstock/shared/import/file-kind.ts';
 import { readImportFile } from '@pawstock/shared/import/import-file.ts';
 import type { ImportChoice } from '@pawstock/shared/import/table.ts';
 import type { ImportAnswers } from '@pawstock/shared/import/values.ts';
+import type { Reason } from '@pawstock/shared/ledger-entry.ts';
 import type { PawstockClient } from 'pawstock-client/client.ts';
 import type { DetailsUpdate } from 'pawstock-client/inventory-types.ts';
 import { describeError, hasCode, isRefusal } from '../api/errors.ts';
@@ -20,13 +22,13 @@ import {
 } from './batches.ts';
 import { dispatch, type ImportEvent, importState, type Run } from './import-state.ts';
 import { type KnownVersions, knownVersions } from './known-versions.ts';
-import { faultText, type ImportedFile, type Plan, planImport } from './plan.ts';
+import { faultText, type ImportedFile, type Plan, type PlanChoice, planImport } from './plan.ts';
 
 const fileMebibytesMax = 64;
 
-export async function chooseFile(file: File | undefined): Promise<void> {
+export async function chooseFile(file: File | undefined, kind: FileKind): Promise<void> {
   if (file === undefined) return;
-  const choice = {};
+  const choice = { kind };
   dispatch({ kind: 'file-chosen', fileName: file.name, choice });
   if (file.size > fileMebibytesMax * 1024 * 1024) {
     const error = t('import.fileTooLarge', { file: file.name, max: fileMebibytesMax });
@@ -48,19 +50,23 @@ export function chooseTable(
   plan: Plan,
   table: Pick<ImportChoice, 'sheet' | 'headerLine' | 'columns'>,
 ): void {
-  readAgain(plan.file, { sheet: plan.choice.sheet, ...table });
+  const { sheet, kind, updatesNames } = plan.choice;
+  readAgain(plan.file, { sheet, kind, updatesNames, ...table });
 }
 
-export function answer(plan: Plan, answers: ImportAnswers & Pick<ImportChoice, 'location'>): void {
+export function answer(
+  plan: Plan,
+  answers: ImportAnswers & Pick<PlanChoice, 'location' | 'updatesNames'>,
+): void {
   readAgain(plan.file, { ...plan.choice, ...answers }, plan);
 }
 
-function readAgain(file: ImportedFile, choice: ImportChoice, before?: Plan): void {
+function readAgain(file: ImportedFile, choice: PlanChoice, before?: Plan): void {
   dispatch({ kind: 'read-again', choice });
   void makePlan(file, choice, before);
 }
 
-async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan): Promise<void> {
+async function makePlan(file: ImportedFile, choice: PlanChoice, before?: Plan): Promise<void> {
   const read = await readImportFile(file.bytes, choice);
   const fault = read.faults.find((one) => one.kind === 'file');
   if (fault !== undefined) {
@@ -97,6 +103,7 @@ export function startImport(plan: Plan): void {
       plan.file.name,
       [...plan.changed, ...plan.added],
       isNumbered ? 'numbered-import' : 'import',
+      reasonOf(plan.choice.kind ?? 'stock') ?? 'adjustment',
     ),
   );
 }
@@ -110,8 +117,8 @@ function start(run: Run): void {
  * Undoes an import by a second import with the opposite changes. Skips pets that have changed since
  * the first.
  */
-export function undoImport({ fileName, stored, withoutBarcode }: Run): void {
-  start(newRun(fileName, stored, 'undo', withoutBarcode()));
+export function undoImport({ fileName, reason, stored, withoutBarcode }: Run): void {
+  start(newRun(fileName, stored, 'undo', reason, withoutBarcode()));
 }
 
 export function resumeImport(): void {
@@ -141,6 +148,7 @@ function newRun(
   fileName: string,
   differences: readonly Difference[],
   kind: 'import' | 'numbered-import' | 'undo',
+  reason: Reason,
   withoutBarcode: readonly Difference[] = [],
 ) {
   const isUndo = kind === 'undo';
@@ -167,6 +175,7 @@ function newRun(
   const stored: Difference[] = [];
   const run: Run = {
     fileName,
+    reason,
     isUndo,
     total: differences.length,
     stored,
@@ -312,7 +321,10 @@ function newRun(
       if (batch.rows.length === 0) return;
       batch.idempotencyKey ??= newIdempotencyKey();
       const rows = batch.rows.map((row) =>
-        batchRowOf(row, row.before === undefined ? 0 : versions.get(row.petId)?.seq, note),
+        batchRowOf(row, row.before === undefined ? 0 : versions.get(row.petId)?.seq, {
+          reason,
+          note,
+        }),
       );
       await client
         .updateInventoryBatch(rows, { idempotencyKey: batch.idempotencyKey })

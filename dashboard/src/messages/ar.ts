@@ -496,6 +496,11 @@ export const messages: Catalogue = {
   'import.headerFound': 'أسماء الأعمدة من السطر {line}.',
   'import.columnsRead': '{columns}.',
   'import.columnFrom': '{field} من «{name}»',
+  'import.kindQuestion': 'ماذا يحتوي الملف؟',
+  'import.kind': '{kind, select, delivery {توريد} count {جرد} other {المخزون كله}}',
+  'import.kindMeaning':
+    '{kind, select, delivery {تُضاف الكميات إلى المخزون كتوريد.} count {تصبح الكميات هي المخزون كجرد.} other {تصبح الكميات هي المخزون.}}',
+  'import.updateNames': 'تغيير الأسماء المختلفة إلى أسماء الملف',
   'import.layoutRead': 'قُرئ كملف صادر من {layout}.',
   'import.locationQuestion': 'مخزون أي موقع هذا؟',
   'import.codesLikeIds':

@@ -494,6 +494,12 @@ export const messages: Catalogue = {
   'import.headerFound': 'Spaltennamen aus Zeile {line}.',
   'import.columnsRead': '{columns}.',
   'import.columnFrom': '{field} aus „{name}“',
+  'import.kindQuestion': 'Was enthält die Datei?',
+  'import.kind':
+    '{kind, select, delivery {Eine Lieferung} count {Eine Zählung} other {Den ganzen Bestand}}',
+  'import.kindMeaning':
+    '{kind, select, delivery {Die Mengen werden als Zugang zum Bestand addiert.} count {Die Mengen werden als Zählung zum Bestand.} other {Die Mengen werden zum Bestand.}}',
+  'import.updateNames': 'Abweichende Namen in die der Datei ändern',
   'import.layoutRead': 'Als Export gelesen: {layout}.',
   'import.locationQuestion': 'Welcher Standort ist gemeint?',
   'import.codesLikeIds':

@@ -621,6 +621,11 @@ export const messages = {
   // "Quantity from “Qty”".
   'import.columnsRead': '{columns}.',
   'import.columnFrom': '{field} from “{name}”',
+  'import.kindQuestion': 'What is in the file?',
+  'import.kind': '{kind, select, delivery{A delivery} count{A count} other{The whole stock}}',
+  'import.kindMeaning':
+    '{kind, select, delivery{The quantities are added to the stock, as arrivals.} count{The quantities become the stock, as a count.} other{The quantities become the stock.}}',
+  'import.updateNames': 'Change names that differ to those in the file',
   'import.layoutRead': 'Read as an export of {layout}.',
   'import.locationQuestion': 'Which location’s stock is it?',
   'import.codesLikeIds':

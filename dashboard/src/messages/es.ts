@@ -494,6 +494,11 @@ export const messages: Catalogue = {
   'import.headerFound': 'Nombres de las columnas: línea {line}.',
   'import.columnsRead': 'Columnas leídas: {columns}.',
   'import.columnFrom': '{field} de “{name}”',
+  'import.kindQuestion': '¿Qué contiene el archivo?',
+  'import.kind': '{kind, select, delivery {Una entrega} count {Un recuento} other {Todo el stock}}',
+  'import.kindMeaning':
+    '{kind, select, delivery {Las cantidades se suman al stock como entradas.} count {Las cantidades pasan a ser el stock, como recuento.} other {Las cantidades pasan a ser el stock.}}',
+  'import.updateNames': 'Cambiar los nombres distintos por los del archivo',
   'import.layoutRead': 'Leído como exportación de {layout}.',
   'import.locationQuestion': '¿De qué ubicación es el stock?',
   'import.codesLikeIds':

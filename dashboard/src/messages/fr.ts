@@ -504,6 +504,12 @@ export const messages: Catalogue = {
   'import.headerFound': 'Noms de colonnes : ligne {line}.',
   'import.columnsRead': 'Colonnes lues : {columns}.',
   'import.columnFrom': '{field} dans « {name} »',
+  'import.kindQuestion': 'Que contient le fichier ?',
+  'import.kind':
+    '{kind, select, delivery {Une livraison} count {Un comptage} other {Tout le stock}}',
+  'import.kindMeaning':
+    '{kind, select, delivery {Les quantités s’ajoutent au stock, comme arrivages.} count {Les quantités deviennent le stock, comme comptage.} other {Les quantités deviennent le stock.}}',
+  'import.updateNames': 'Remplacer les noms différents par ceux du fichier',
   'import.layoutRead': 'Lu comme un export de {layout}.',
   'import.locationQuestion': 'De quel emplacement est ce stock ?',
   'import.codesLikeIds':

@@ -484,6 +484,11 @@ export const messages: Catalogue = {
   'import.headerFound': '列名は{line}行目。',
   'import.columnsRead': '{columns}。',
   'import.columnFrom': '{field}：「{name}」',
+  'import.kindQuestion': 'ファイルの内容は何ですか？',
+  'import.kind': '{kind, select, delivery {納品} count {棚卸し} other {在庫全体}}',
+  'import.kindMeaning':
+    '{kind, select, delivery {数量は入荷として在庫に加算されます。} count {数量は棚卸しの結果として在庫になります。} other {数量がそのまま在庫になります。}}',
+  'import.updateNames': '異なる名前をファイルの名前に変更する',
   'import.layoutRead': '{layout}のエクスポートとして読み取りました。',
   'import.locationQuestion': 'どの場所の在庫ですか？',
   'import.codesLikeIds':

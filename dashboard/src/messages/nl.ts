@@ -492,6 +492,12 @@ export const messages: Catalogue = {
   'import.headerFound': 'Kolomnamen uit regel {line}.',
   'import.columnsRead': 'Gelezen kolommen: {columns}.',
   'import.columnFrom': '{field} uit “{name}”',
+  'import.kindQuestion': 'Wat staat er in het bestand?',
+  'import.kind':
+    '{kind, select, delivery {Een levering} count {Een telling} other {De hele voorraad}}',
+  'import.kindMeaning':
+    '{kind, select, delivery {De aantallen komen als ontvangst bij de voorraad.} count {De aantallen worden als telling de voorraad.} other {De aantallen worden de voorraad.}}',
+  'import.updateNames': 'Afwijkende namen wijzigen in die van het bestand',
   'import.layoutRead': 'Gelezen als export van {layout}.',
   'import.locationQuestion': 'Van welke locatie is deze voorraad?',
   'import.codesLikeIds':

@@ -497,6 +497,12 @@ export const messages: Catalogue = {
   'import.headerFound': 'Nomes das colunas na linha {line}.',
   'import.columnsRead': 'Colunas lidas: {columns}.',
   'import.columnFrom': '{field} em “{name}”',
+  'import.kindQuestion': 'O que há no arquivo?',
+  'import.kind':
+    '{kind, select, delivery {Uma entrega} count {Uma contagem} other {Todo o estoque}}',
+  'import.kindMeaning':
+    '{kind, select, delivery {As quantidades são somadas ao estoque, como chegadas.} count {As quantidades passam a ser o estoque, como contagem.} other {As quantidades passam a ser o estoque.}}',
+  'import.updateNames': 'Trocar os nomes diferentes pelos do arquivo',
   'import.layoutRead': 'Lido como exportação de {layout}.',
   'import.locationQuestion': 'De qual local é este estoque?',
   'import.codesLikeIds':

@@ -32,7 +32,7 @@ const oneOfEachKind = goodFiles.filter((file, index) => {
  * messages.
  */
 const brokenOfEachKind: Readonly<Record<string, string>> = {
-  'open-quote.csv': 'open-quote.csv, line 4: a quote is opened in this row and never closed.',
+  'empty.csv': 'empty.csv: the file is empty.',
   'thousands-comma.csv': 'What does “1,234” mean in this file?',
   'no-header.csv': 'Choose the column of the pet ID or barcode and quantity.',
   'empty-sheet.xlsx': 'This sheet is empty.',
@@ -101,6 +101,10 @@ async function chooseFile(dialog: Locator, file: string, buffer: Buffer): Promis
 /** Answers the import dialog's questions about a file. */
 async function answer(dialog: Locator, choice: ImportChoice): Promise<void> {
   const { columns = {}, sheet, headerLine, thousands, statuses = {}, negativeAsZero } = choice;
+  if (choice.location !== undefined) {
+    const question = dialog.getByRole('radiogroup', { name: 'Which location’s stock is it?' });
+    await question.getByRole('radio', { name: choice.location }).click({ force: true });
+  }
   if (sheet !== undefined) await (await mapping(dialog, /^Sheet$/)).selectOption(sheet);
   if (headerLine !== undefined) {
     await (await mapping(dialog, 'Line with the column names')).selectOption(String(headerLine));

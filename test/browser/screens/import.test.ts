@@ -167,7 +167,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
         '27,10,Rex,,3',
         '28,10,Max,,',
       ];
-      await chooseCsv(page, 'petId,quantity,name,Barcode,Low stock', '22,8,,E,', ...rows);
+      await chooseCsv(page, 'petId,quantity,name,Barcode,Low level', '22,8,,E,', ...rows);
       await dialog.getByText('1 line cannot be read.').waitFor();
       await showsAll(items, ['line 6: pet 23 has the barcode "D" already']);
       await dialog.getByRole('checkbox').check();
@@ -233,6 +233,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
       '35,6,available,,',
       '7777,1,available,Rex,B-31',
     );
+    await dialog.getByRole('checkbox', { name: 'Change names that differ' }).check();
     await importAll('Stored: 6 rows. Skipped: 0.');
     await setElsewhere(service, 35, 60);
     await close();

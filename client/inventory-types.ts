@@ -57,6 +57,8 @@ export type LedgerEntry = {
   readonly reservation: string | null;
   /** The name of the API key that made the change; null for an import. */
   readonly key: string | null;
+  /** The id of that API key, which a rotation keeps; null for an import. */
+  readonly keyId: number | null;
   readonly requestId: string | null;
   readonly at: Date;
 };

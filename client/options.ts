@@ -62,7 +62,8 @@ export type HistoryQuery = Optional<{ limit: number; before: number }>;
 export type ReservationQuery = Optional<{ petId: PetId; limit: number; after: string }>;
 
 /**
- * The filter of ledger entries. `key` is the name of an API key. With `after`, the oldest entries
+ * The filter of ledger entries. `key` is the name of an API key, and `keyId`
+ * its id. With `after`, the oldest entries
  * come first.
  */
 export type LedgerQuery = HistoryQuery &
@@ -72,6 +73,7 @@ export type LedgerQuery = HistoryQuery &
     since: Time;
     until: Time;
     key: string;
+    keyId: number;
     reason: ChangeReason;
   }>;
 

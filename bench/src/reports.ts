@@ -248,6 +248,7 @@ function historyUntil(nowMs: number): StoreContents {
         const rest = {
           note: null,
           key: `till-${seq % 3}`,
+          keyId: 1 + (seq % 3),
           requestId: `r-${seq}`,
           atMs,
           status,

@@ -32,6 +32,8 @@ export type LedgerEntry = {
   readonly note: string | null;
   /** The name of the API key that made the change; null for an import. */
   readonly key: string | null;
+  /** The id of that API key, which a rotation keeps and no later key of the same name has. */
+  readonly keyId: number | null;
   readonly requestId: string | null;
   readonly atMs: number;
   /** The id of the reservation that was sold; null for any other change. */

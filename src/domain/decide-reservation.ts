@@ -62,6 +62,7 @@ function decideFor(
   const after = nextReservation(found, command, {
     atMs: current.atMs,
     key: caller.key,
+    keyId: caller.keyId,
     revision: current.reservations.revision + 1,
     nextSeq: current.nextSeq,
   });
@@ -127,7 +128,7 @@ const notHeld = { quantity: 0, untilMs: 0 };
 function saleOf(
   { id, items }: Reservation,
   note: string | null,
-  { key, requestId }: Caller,
+  { key, keyId, requestId }: Caller,
   current: ReservationState,
 ): LedgerEntry[] | Refusal {
   const entries: LedgerEntry[] = [];
@@ -146,6 +147,7 @@ function saleOf(
       reason: 'sale',
       note,
       key,
+      keyId,
       requestId,
       atMs: current.atMs,
       reservation: id,

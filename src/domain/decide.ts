@@ -155,6 +155,7 @@ function entryFor(
     reason: command.reason ?? null,
     note: command.note ?? null,
     key: caller?.key ?? null,
+    keyId: caller?.keyId ?? null,
     requestId: caller?.requestId ?? null,
     atMs: current.atMs,
     reservation: null,

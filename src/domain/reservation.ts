@@ -19,6 +19,8 @@ export type Reservation = {
   readonly createdAtMs: number;
   /** The name of the API key that made the reservation, or replaced it last. */
   readonly key: string;
+  /** The id of that API key. Only this key, or an admin key, may replace the reservation. */
+  readonly keyId: number;
   readonly note: string | null;
   /**
    * The number of the reservation's last change. All reservations of a store share one counter of
@@ -104,7 +106,13 @@ export function reservationAt(stored: Reservation, nowMs: number): Reservation |
  * When and by which API key a reservation changes, its new revision, and the next ledger entry's
  * sequence number.
  */
-type ChangeContext = Readonly<{ atMs: number; key: string; revision: number; nextSeq: number }>;
+type ChangeContext = {
+  readonly atMs: number;
+  readonly key: string;
+  readonly keyId: number;
+  readonly revision: number;
+  readonly nextSeq: number;
+};
 
 /**
  * The reservation after a command, or why the command is refused. If nothing changes, returns the
@@ -128,15 +136,16 @@ export function nextReservation(
 function afterReserve(
   found: Reservation | undefined,
   { id, items, note, isAdmin, expiresInMs }: ReserveCommand,
-  { atMs, key, revision }: ChangeContext,
+  { atMs, key, keyId, revision }: ChangeContext,
 ): Reservation | Refusal {
   if (found?.state === 'sold') return reservationEnded(found);
   const active = found?.state === 'active' ? found : undefined;
-  if (active !== undefined && active.key !== key && !isAdmin) return reservationTaken(active);
+  if (active !== undefined && active.keyId !== keyId && !isAdmin) return reservationTaken(active);
   const keptMs = active?.expiresAtMs ?? atMs + limits.reservationSecondsDefault * 1000;
   const expiresAtMs = expiresInMs === null ? keptMs : atMs + expiresInMs;
   const createdAtMs = active?.createdAtMs ?? atMs;
-  return { id, items, note, key, createdAtMs, expiresAtMs, revision, state: 'active' };
+  const terms = { items, note, key, keyId, createdAtMs, expiresAtMs };
+  return { id, ...terms, revision, state: 'active' };
 }
 
 function afterChange(

@@ -35,6 +35,7 @@ export type DetailsCommand = PetTarget & { readonly kind: 'details' } & DetailsU
 export type Caller = {
   /** The name of the API key. */
   readonly key: string;
+  readonly keyId: number;
   readonly requestId: string;
   /** Whether the API key must state the version of what it changes. */
   readonly requireVersion: boolean;

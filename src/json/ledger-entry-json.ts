@@ -14,6 +14,7 @@ export function describeEntry(entry: LedgerEntry) {
     reason: entry.reason,
     note: entry.note,
     key: entry.key,
+    keyId: entry.keyId,
     requestId: entry.requestId,
     at: new Date(entry.atMs).toISOString(),
     reservation: entry.reservation,

@@ -107,9 +107,9 @@ function parsed<Kind extends keyof StoredValues>(
 }
 
 function storedReservation(reservation: Reservation): StoredReservation {
-  const { id, items, expiresAtMs, createdAtMs, key, note, revision } = reservation;
+  const { id, items, expiresAtMs, createdAtMs, key, keyId, note, revision } = reservation;
   const storedItems = items.map(({ petId, quantity }) => ({ petId: String(petId), quantity }));
-  return { id, items: storedItems, expiresAtMs, createdAtMs, key, note, revision };
+  return { id, items: storedItems, expiresAtMs, createdAtMs, key, keyId, note, revision };
 }
 
 /** A reservation that was just reserved, replaced or changed is active. */

@@ -48,14 +48,16 @@ export const entriesAfter = (seq: number, limit: number) =>
   entryTable.query`select * from ledger where seq > ${seq} order by seq limit ${limit}`;
 
 export function foundEntries(query: EntryQuery): Query<LedgerEntry> {
-  const { firstSeq, endSeq, petId, key, reason, limit, isAscending } = query;
+  const { firstSeq, endSeq, petId, key, keyId, reason, limit, isAscending } = query;
   const everything = sqlText('');
   const ofPet = petId === undefined ? everything : sql`and pet_id = ${petId}`;
   const byKey = key === undefined ? everything : sql`and key_name = ${key}`;
+  const byKeyId = keyId === undefined ? everything : sql`and key_id = ${keyId}`;
   const forReason = reason === undefined ? everything : sql`and reason = ${reason}`;
   const order = sqlText(isAscending ? 'asc' : 'desc');
   return entryTable.query`
-    select * from ledger where seq >= ${firstSeq} and seq < ${endSeq} ${ofPet} ${byKey} ${forReason}
+    select * from ledger
+    where seq >= ${firstSeq} and seq < ${endSeq} ${ofPet} ${byKey} ${byKeyId} ${forReason}
     order by seq ${order} limit ${limit}`;
 }
 

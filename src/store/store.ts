@@ -55,11 +55,12 @@ export type OpenOptions = {
   readonly platform?: Platform | undefined;
 };
 
-/** Which ledger entries to find. A petId, key or reason that is undefined matches every entry. */
+/** Which ledger entries to find. A field that is undefined matches every entry. */
 export type EntryFilter = {
   readonly limit: number;
   readonly petId?: PetId | undefined;
   readonly key?: string | undefined;
+  readonly keyId?: number | undefined;
   readonly reason?: Reason | undefined;
 };
 

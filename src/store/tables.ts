@@ -177,7 +177,7 @@ export const itemTable = new Table<Item>('item', 'pet_id', {
 
 export const entryTable = new Table<LedgerEntry>('ledger', '', {
   petId,
-  ...integers('seq', 'before', 'after', 'atMs'),
+  ...integers('seq', 'before', 'after', 'keyId', 'atMs'),
   ...texts('kind', 'status', 'reason', 'note', 'requestId', 'reservation'),
   key: { ...text, name: 'key_name' },
 });
@@ -217,6 +217,7 @@ export const reservationTable = new Table<ReservationRow>('reservation', 'id', {
   ...texts('id', 'note', 'state'),
   ...integers(
     'itemCount',
+    'keyId',
     'expiresAtMs',
     'createdAtMs',
     'endsAtMs',

@@ -154,9 +154,12 @@ test('report and the whole history are tables for people, pipes and spreadsheets
   );
 
   const lines = await linesOf('history --all --csv');
-  assert.equal(lines[0], 'seq,at,petId,kind,before,after,delta,status,reason,note,key,requestId');
+  assert.equal(
+    lines[0],
+    'seq,at,petId,kind,before,after,delta,status,reason,note,key,keyId,requestId',
+  );
   assert.equal(lines.length, 5);
-  assert.match(lines[3] ?? '', /^3,2[^,]+,1,adjust,4,3,-1,available,sale,'=1\+1,[^,]+,[^,]+$/);
+  assert.match(lines[3] ?? '', /^3,2[^,]+,1,adjust,4,3,-1,available,sale,'=1\+1,till,\d+,[^,]+$/);
   assert.match((await linesOf('history 1 --csv')).join('\n'), /^seq,.*\n3,.*\n1,.*\n$/);
 });
 

@@ -30,10 +30,10 @@ test('verify finds nothing in a store that only we have written to, and then eve
       insert into item values (7, 1, 'sold', 9);
       insert into pet_details (pet_id, name, revision) values (99, 'Ghost', 2);
       insert into reservation values
-        ('a', 1, 1, 1, 'shop', null, 1, 'expired', 1, null, null),
-        ('b', 1, 1, 1, 'shop', null, 3, 'active', 1, null, null),
-        ('c', 1, 1, 1, 'shop', null, 5, 'sold', 1, 2, 2),
-        ('d', 1, 1, 1, 'shop', null, 5, 'sold', 1, 99, 99);
+        ('a', 1, 1, 1, 'shop', 1, null, 1, 'expired', 1, null, null),
+        ('b', 1, 1, 1, 'shop', 1, null, 3, 'active', 1, null, null),
+        ('c', 1, 1, 1, 'shop', 1, null, 5, 'sold', 1, 2, 2),
+        ('d', 1, 1, 1, 'shop', 1, null, 5, 'sold', 1, 99, 99);
       insert into reservation_item values
         ('a', 0, 2, 1, null), ('b', 0, 98, 1, 1), ('c', 0, 2, 1, null), ('d', 0, 2, 4, null);
     `,

@@ -45,6 +45,7 @@ const of = (id: bigint, command: StockCommand): StockCommand => ({ ...command, p
 
 const till: Caller = {
   key: 'till-3',
+  keyId: 3,
   requestId: 'request-1',
   requireVersion: false,
   idempotency: null,
@@ -151,6 +152,7 @@ describe('what a command does', () => {
           petId,
           kind: command.kind,
           key: 'till-3',
+          keyId: 3,
           requestId: 'request-1',
           reservation: null,
           atMs: 1_700_000_000_000,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   latestForgottenMs,
   nextReservation,
@@ -18,6 +18,7 @@ const terms = {
   createdAtMs: nowMs - 9,
   expiresAtMs: nowMs + 5_000,
   key: 'shop',
+  keyId: 1,
   note: 'n',
   revision: 7,
 };
@@ -30,7 +31,7 @@ const reservations: Record<string, Reservation | undefined> = {
   expired: { ...ended, state: 'expired' },
   sold: { ...ended, state: 'sold', sale: { firstSeq: 3, lastSeq: 3 } },
 };
-const context = { atMs: nowMs, key: 'shop', revision: 9, nextSeq: 40 };
+const context = { atMs: nowMs, key: 'shop', keyId: 1, revision: 9, nextSeq: 40 };
 const commands: Record<string, ReservationCommand> = {
   reserve: reserveCommand('a', items),
   change: { kind: 'change', id: 'a', expected: null, expiresInMs: 1, note: null },
@@ -77,12 +78,24 @@ test('a replacement keeps its beginning, and its expiry unless it names another;
   assert.deepEqual(moved, { ...active, expiresAtMs: nowMs + 1, revision: 9 });
 });
 
-test('the reservation of another key is replaced by an admin alone', () => {
-  const byTill = { ...context, key: 'till' };
-  const refused = nextReservation(active, reserveCommand('a', items), byTill);
-  assert.equal('code' in refused && refused.code, 'reservation_taken');
-  const taken = nextReservation(active, reserveCommand('a', items, { isAdmin: true }), byTill);
-  assert.equal('key' in taken && taken.key, 'till');
+describe('a reservation of another key', () => {
+  const byTill = { ...context, key: 'till', keyId: 2 };
+
+  test('is not replaced by a key that is no admin key', () => {
+    const refused = nextReservation(active, reserveCommand('a', items), byTill);
+    assert.equal('code' in refused && refused.code, 'reservation_taken');
+  });
+
+  test('is not replaced by a later key of the same name', () => {
+    const byNamesake = { ...context, keyId: 2 };
+    const refused = nextReservation(active, reserveCommand('a', items), byNamesake);
+    assert.equal('code' in refused && refused.code, 'reservation_taken');
+  });
+
+  test('belongs to the admin key that replaces it', () => {
+    const taken = nextReservation(active, reserveCommand('a', items, { isAdmin: true }), byTill);
+    assert.deepEqual('key' in taken && [taken.key, taken.keyId], ['till', 2]);
+  });
 });
 
 test('time alone makes another version, and in the end none', () => {

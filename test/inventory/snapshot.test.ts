@@ -18,6 +18,7 @@ function entryOf({ petId, after, status }: Change, seq: number): LedgerEntry {
     reason: null,
     note: null,
     key: null,
+    keyId: null,
     requestId: null,
     atMs: 0,
     reservation: null,

@@ -45,6 +45,7 @@ export const ledgerColumns = [
   'reason',
   'note',
   'key',
+  'keyId',
   'requestId',
 ] as const;
 

@@ -97,7 +97,12 @@ function demoContents(nowMs: number): StoreContents {
   const entries = samplePets
     .flatMap((pet, index) => historyOf(pet, index, nowMs))
     .sort((a, b) => a.atMs - b.atMs)
-    .map((entry, index) => ({ ...entry, seq: index + 1, reservation: null }));
+    .map((entry, index) => ({
+      ...entry,
+      keyId: demoKeyId(entry.key),
+      seq: index + 1,
+      reservation: null,
+    }));
   const details = samplePets.map(([name, barcode, quantity], index) => ({
     ...noDetails,
     petId: BigInt(index + 1),
@@ -114,6 +119,13 @@ function demoContents(nowMs: number): StoreContents {
     details: () => pageOf(details),
     rows: async () => [],
   };
+}
+
+/** The keys of the made-up history have ended. Their ids are below those of real keys. */
+const demoKeys: readonly string[] = [...new Set(['back-office', ...trades.map(([key]) => key)])];
+
+function demoKeyId(key: string | null): number | null {
+  return key === null ? null : demoKeys.indexOf(key) + 1;
 }
 
 async function* pageOf<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {

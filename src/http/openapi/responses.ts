@@ -36,6 +36,10 @@ const sequence = described(z.int(), 'Counts all changes, without gaps.', 17, {
   minimum: 1,
 });
 
+export const keyId = z
+  .int()
+  .openapi({ ...documentedInteger(1, quantityMax), example: 1769852400000 });
+
 export const RecordedChangeReason = openEnum(
   'RecordedChangeReason',
   reasons,
@@ -57,6 +61,12 @@ export const LedgerEntrySchema = namedObject('LedgerEntry', {
   reason: z.union([RecordedChangeReason.readonly(), z.null()]),
   note,
   key: described(z.string().nullable(), 'The name of the API key; null for an import.', 'till-3'),
+  keyId: keyId
+    .nullable()
+    .openapi({ type: ['integer', 'null'] })
+    .describe(
+      'The id of that key, which tells it from others of the same name; null for an import.',
+    ),
   requestId: z.string().nullable().describe('The X-Request-Id of the change; null for an import.'),
   at: described(z.iso.datetime(), 'When, in UTC.', '2026-01-31T09:30:00.000Z'),
   reservation: ReservationId.nullable().describe(
@@ -126,10 +136,6 @@ export const ReservationSchema = namedObject('Reservation', {
 });
 
 export const ReservedSchema = namedObject('ReservedStock', { petId, reserved });
-
-export const keyId = z
-  .int()
-  .openapi({ ...documentedInteger(1, quantityMax), example: 1769852400000 });
 
 export const KeyScope = oneOf(scopes).openapi('KeyScope', {
   description: 'What a key may do: write if left out. Each scope contains the ones before it.',

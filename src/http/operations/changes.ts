@@ -35,9 +35,9 @@ export async function storeWrite<Asked extends AskedWrite>(
   asked: Asked,
 ): Promise<EffectOf<Asked>> {
   const { app, requestId } = context;
-  const { name: key, requireVersion } = context.key;
+  const { name: key, keyId, requireVersion } = context.key;
   const idempotency = idempotencyOf(context, asked);
-  const caller = { key, requestId, requireVersion, idempotency };
+  const caller = { key, keyId, requestId, requireVersion, idempotency };
   const outcome = await app.inventory.queue.add({ ...asked, caller } as RequestedWrite);
   if (outcome.result === 'refused')
     throw refusalError(context, outcome.refusal, asked.kind === 'batch');

@@ -30,6 +30,7 @@ const SearchQuery = PageQuery.extend({
   until: Instant('Only changes before this time.'),
   petId: PetIdQuery.describe('Only changes of this pet.'),
   key: KeyName.optional().describe('Only changes by the API key of this name.'),
+  keyId: queryInteger(1, quantityMax, 'Only changes by the API key of this id.'),
   reason: remarks.reason.openapi({ param: { description: 'Only changes for this reason.' } }),
 });
 

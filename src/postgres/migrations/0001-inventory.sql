@@ -24,6 +24,8 @@ create table ledger (
   reason text,
   note text,
   key_name text,
+  -- The key_id of that API key.
+  key_id bigint,
   request_id text,
   at_ms bigint not null,
   reservation text
@@ -113,7 +115,9 @@ create table reservation (
   item_count bigint not null,
   expires_at_ms bigint not null,
   created_at_ms bigint not null,
+  -- The name and the key_id of the API key that made the reservation, or replaced it last.
   key_name text not null,
+  key_id bigint not null,
   note text,
   revision bigint not null,
   state text not null,

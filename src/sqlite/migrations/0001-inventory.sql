@@ -22,6 +22,8 @@ create table ledger (
   reason text,
   note text,
   key_name text,
+  -- The key_id of that API key.
+  key_id integer,
   request_id text,
   at_ms integer not null,
   reservation text
@@ -115,7 +117,9 @@ create table reservation (
   item_count integer not null,
   expires_at_ms integer not null,
   created_at_ms integer not null,
+  -- The name and the key_id of the API key that made the reservation, or replaced it last.
   key_name text not null,
+  key_id integer not null,
   note text,
   revision integer not null,
   state text not null,

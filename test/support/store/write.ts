@@ -8,7 +8,13 @@ import type { Caller, DetailsCommand, StockCommand, Write } from '../../../src/d
 /** The field of a stock command that says that the pet may have any version. */
 export const unsaid = { expected: null };
 
-const till: Caller = { key: 'till', requestId: 'r', requireVersion: false, idempotency: null };
+const till: Caller = {
+  key: 'till',
+  keyId: 1,
+  requestId: 'r',
+  requireVersion: false,
+  idempotency: null,
+};
 
 /** Returns a write of one pet, like one that a request with the API key "till" causes. */
 export function writeOf(command: StockCommand, caller: Partial<Caller> = {}): Write {

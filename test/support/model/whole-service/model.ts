@@ -24,11 +24,15 @@ export type Entry = {
   reason: string | null;
   note: string | null;
   key: string;
+  keyId: number;
   requestId: string;
   at: string;
   reservation: string | null;
 };
-export type NewEntry = Omit<Entry, 'seq' | 'delta' | 'key' | 'requestId' | 'at' | 'reservation'>;
+export type NewEntry = Omit<
+  Entry,
+  'seq' | 'delta' | 'key' | 'keyId' | 'requestId' | 'at' | 'reservation'
+>;
 
 export type Key = {
   name: string;
@@ -49,6 +53,8 @@ export type Reservation = {
   expiresMs: number;
   createdMs: number;
   key: string;
+  /** The `rotation` of the API key that made the reservation, or replaced it last. */
+  owner: number;
   note: string | null;
   /**
    * The version of an active, sold or released reservation. An expired one has the next version.
@@ -361,6 +367,13 @@ export class Model {
       .reduce((sum, { quantity }) => sum + quantity, 0);
   }
 
+  /** The id of a key. The response that has its secret has told it. */
+  keyIdOf({ name, rotation }: Key): number {
+    const id = this.keyIds.get(rotation);
+    if (id === undefined) throw new Error(`the id of the key ${name} is unknown`);
+    return id;
+  }
+
   append(by: Key, entry: NewEntry, reservation: string | null = null): Entry {
     this.noteTime();
     const { petId, kind, before, after, status, reason, note } = entry;
@@ -371,6 +384,7 @@ export class Model {
       reason,
       note,
       key: by.name,
+      keyId: this.keyIdOf(by),
       requestId: this.requestId,
       at: iso(this.nowMs),
     };
@@ -388,7 +402,7 @@ export class Model {
       action,
       name,
       key: by.name,
-      keyId: this.keyIds.get(by.rotation),
+      keyId: this.keyIdOf(by),
       requestId: this.requestId,
     });
   }

@@ -96,6 +96,7 @@ const historyOfAll = plans(
     until: moment,
     petId: fc.option(petId, { nil: undefined }),
     key: fc.option(keyName, { nil: undefined }),
+    keyNth: fc.constantFrom(undefined, undefined, undefined, 0, 1, 2),
     reason: fc.option(reason, { nil: undefined }),
     after: fc.constantFrom(undefined, undefined, 0, 3),
     before: fc.constantFrom(undefined, undefined, 8),
@@ -104,12 +105,15 @@ const historyOfAll = plans(
   (chosen, model) => {
     const { petId: pet, key, reason: why, after, before } = chosen;
     const [since, until] = [timeOf(model, chosen.since), timeOf(model, chosen.until)];
+    const ids = [...model.keyIds.values()];
+    const keyId = chosen.keyNth === undefined ? undefined : ids[chosen.keyNth % ids.length];
     const found = model.ledger.filter(
       (entry) =>
         (since === undefined || entry.at >= since) &&
         (until === undefined || entry.at < until) &&
         (pet === undefined || entry.petId === pet) &&
         (key === undefined || entry.key === key) &&
+        (keyId === undefined || entry.keyId === keyId) &&
         (why === undefined || entry.reason === why) &&
         entry.seq > (after ?? 0) &&
         entry.seq < (before ?? Number.POSITIVE_INFINITY),
@@ -120,6 +124,7 @@ const historyOfAll = plans(
       until,
       petId: pet,
       key,
+      keyId,
       reason: why,
       after,
       before,

@@ -157,7 +157,7 @@ export const reserve =
         if (items.some(({ petId: pet }) => !model.items.has(pet))) refuse('pet_not_found');
         checkVersion(model, found, headers);
         if (found?.end?.state === 'sold') refuse('reservation_ended', tagOf(model, found));
-        if (active !== undefined && active.key !== by.name && !model.allows(by, 'admin')) {
+        if (active !== undefined && active.owner !== by.rotation && !model.allows(by, 'admin')) {
           refuse('reservation_taken', tagOf(model, active));
         }
         checkStock(model, id, items);
@@ -172,6 +172,7 @@ export const reserve =
           expiresMs,
           createdMs,
           key: by.name,
+          owner: by.rotation,
           note: said,
           end: null,
         });

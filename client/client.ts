@@ -9,6 +9,7 @@ import type {
   InventoryEntry,
   InventoryItem,
   LedgerEntry,
+  Mail,
   ManagedApiKey,
   NewApiKey,
   NewWebhookOptions,
@@ -435,6 +436,16 @@ export class PawstockClient {
 
   async listBackups(options?: CallOptions): Promise<Backups> {
     return this.#get(path`/backups`, options);
+  }
+
+  async getMail(options?: CallOptions): Promise<Mail> {
+    return this.#get(path`/mail`, options);
+  }
+
+  /** Sends the mail of this morning now. `lastError` says whether that failed. */
+  async testMail(options?: CallOptions): Promise<Mail> {
+    const request = { method: 'POST', path: path`/mail/test` } as const;
+    return call(this.#config, request, parseBody<Mail>, { ...patient, ...options });
   }
 
   #get<T>(

@@ -270,6 +270,16 @@ export type Backups = {
   readonly backups: readonly { readonly name: string; readonly at: Date; readonly bytes: number }[];
 };
 
+/** When and to whom the service sends mail, and how the last attempt ended. */
+export type Mail = {
+  readonly configured: boolean;
+  /** A time of the day in the time zone of the shop, such as "07:00". */
+  readonly at: string | null;
+  readonly to: readonly string[];
+  readonly lastSentAt: Date | null;
+  readonly lastError: string | null;
+};
+
 type InvalidRequest =
   | 'invalid_json'
   | 'invalid_value'

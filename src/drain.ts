@@ -11,6 +11,7 @@ export async function drain(app: AppContext, server: HttpServer): Promise<void> 
   app.state = 'draining';
   await platform.delay(app.limits.drainGraceMs);
   app.state = 'stopping';
+  app.mailer?.stop();
   const othersStopped = Promise.all([app.webhooks.stop(), app.backups?.stop()]);
   app.inventory.feed.close();
   const cancelDeadline = platform.after(app.limits.drainDeadlineMs, server.closeAllConnections);

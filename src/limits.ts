@@ -183,6 +183,19 @@ export const limits = Object.freeze({
   /** An unfinished backup that is older than this was left behind by a service that was killed. */
   backupAbandonedMs: 15 * minutes,
 
+  /** A backup that is older than this is reported, unless BACKUP_EVERY is longer than half of it. */
+  backupLateMs: 48 * 60 * minutes,
+  /** How long BACKUP_COMMAND may run after a backup. */
+  backupCommandMs: 60 * minutes,
+
+  // Mail.
+  /** How often the service looks whether a mail is due. */
+  mailTickMs: 10 * seconds,
+  /** How long after a failed attempt a mail is sent again. */
+  mailRetryMs: 5 * minutes,
+  /** How long each step of sending a mail may wait for the mail server. */
+  mailTimeoutMs: 20 * seconds,
+
   // Stopping.
   drainGraceMs: 500,
   drainDeadlineMs: 6 * seconds,

@@ -7,6 +7,8 @@ import { RateLimiter } from './http/request/rate-limit.ts';
 import { createRouter, type SiteRoute } from './http/router.ts';
 import { Inventory } from './inventory/inventory.ts';
 import type { Limits } from './limits.ts';
+import { Mailer } from './mail/mailer.ts';
+import { findFaults } from './mail/service-faults.ts';
 import type { Logs } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Platform } from './platform.ts';
@@ -20,7 +22,8 @@ import { Webhooks } from './webhooks/webhooks.ts';
 type ServiceSettings = Pick<
   Settings,
   'mounts' | 'webhookKey' | 'webhookNetworks' | 'rateLimit' | 'timeZone' | 'corsOrigins'
->;
+> &
+  Partial<Pick<Settings, 'mail'>>;
 
 /** Everything that the service takes from the world around it. */
 type ServiceOptions = {
@@ -78,11 +81,28 @@ export function createService(settings: ServiceSettings, options: ServiceOptions
     inventory,
     log: logs.events,
     metrics,
+    sendsMail: settings.mail !== undefined,
   });
+  const shopDays = new ShopDays(settings.timeZone);
+  const startedAtMs = platform.now();
+  const isStorageFull = () => logs.outages.isOngoing('storage_full');
+  const mailer =
+    settings.mail &&
+    new Mailer({
+      settings: settings.mail,
+      inventory,
+      shopDays,
+      platform,
+      limits,
+      log: logs.events,
+      isLeading: () => webhooks.isLeading,
+      faults: () => findFaults({ inventory, backups, limits, startedAtMs, isStorageFull }),
+    });
   const app: AppContext = {
     platform,
     inventory,
     backups,
+    mailer,
     logs,
     metrics,
     rateLimiter: new RateLimiter(settings.rateLimit, platform.now),
@@ -93,7 +113,7 @@ export function createService(settings: ServiceSettings, options: ServiceOptions
       refusal: overloaded('Too many batches are under way.'),
     }),
     limits,
-    shopDays: new ShopDays(settings.timeZone),
+    shopDays,
     webhooks,
     corsOrigins: settings.corsOrigins,
     eventStreams: new Set(),
@@ -133,6 +153,7 @@ async function loadWhenPossible(app: AppContext): Promise<void> {
       if (app.state !== 'starting') return;
       app.state = 'serving';
       app.webhooks.start();
+      app.mailer?.start();
       app.backups?.start((await app.inventory.store.identity()).id);
     } catch (error) {
       if (!isUnavailable(error) || error.cause instanceof DamagedStoreError) throw error;

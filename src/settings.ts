@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { durationRule, parseDuration } from './domain/duration.ts';
 import { limits } from './limits.ts';
+import {
+  type MailSettings,
+  parseAddresses,
+  parseMailLanguage,
+  parseMailUrl,
+  parseSender,
+  parseTimeOfDay,
+} from './mail/mail-settings.ts';
+import { mailLanguages } from './mail/texts.ts';
+import { misspeltSettings } from './similar-settings.ts';
 import { type PostgresAddress, parseAddress } from './store/postgres-address.ts';
 import { parseNetworks } from './webhooks/networks.ts';
 import { readSecretKey } from './webhooks/secret.ts';
@@ -71,6 +81,28 @@ const settingRules = {
   ],
   BACKUP_EVERY: ['24h', durationRule, 'time between two backups'],
   BACKUP_KEEP: ['14', 'a whole number from 1 to 10000', 'how many backups to keep'],
+  BACKUP_COMMAND: [
+    '',
+    'a line for the shell, since BACKUP_FOLDER is set',
+    'shell command to run after each backup, with its path in BACKUP_FILE',
+  ],
+  MAIL_URL: [
+    '',
+    'smtp://host or smtps://host, with user:password@ before the host and :port after it where needed, percent-encoded',
+    'mail server for a message each morning, and of faults at once; no mail if it is empty',
+  ],
+  MAIL_FROM: ['', 'the address that sends the mail, since MAIL_URL is set', 'sender of the mail'],
+  MAIL_TO: [
+    '',
+    'addresses with commas between, since MAIL_URL is set',
+    'recipients of the mail, separated by commas',
+  ],
+  MAIL_AT: [
+    '07:00',
+    'a time of the day from 00:00 to 23:59',
+    "time of the morning's mail, in TIME_ZONE",
+  ],
+  MAIL_LANGUAGE: ['en', `one of ${mailLanguages.join(', ')}`, 'language of the mail'],
   LOG_LEVEL: [
     'info',
     `one of ${logLevels.join(', ')}`,
@@ -100,6 +132,9 @@ export class SettingsError extends Error {
     this.faults = faults;
   }
 }
+
+/** The settings whose value may have a password. */
+const secretNames: readonly string[] = ['DATABASE_URL', 'MAIL_URL'];
 
 /**
  * The settings whose value is a path. For these, a name such as `TLS_KEY_FILE` means the same as
@@ -153,9 +188,10 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
   const read = <T>(name: SettingName, parse: (text: string) => T | undefined): T => {
     const [fallback, rule] = settingRules[name];
     const text = raw[name] || fallback;
-    // The error message shows only how the database's address begins, because the address may
-    // contain a password.
-    const shown = name === 'DATABASE_URL' ? `begins with "${text.split(':')[0]}"` : `is "${text}"`;
+    // The error message shows only how an address begins that may contain a password.
+    const shown = secretNames.includes(name)
+      ? `begins with "${text.split(':')[0]}"`
+      : `is "${text}"`;
     let value: T | undefined;
     let why = '';
     try {
@@ -195,11 +231,34 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
     webhookKey: raw.WEBHOOK_KEY ? read('WEBHOOK_KEY', readSecretKey) : undefined,
     timeZone: read('TIME_ZONE', timeZone),
     webhookNetworks: read('WEBHOOK_NETWORKS', parseNetworks),
-    backups: folder ? { folder, everyMs, keep } : undefined,
+    backups: folder
+      ? { folder, everyMs, keep, command: raw.BACKUP_COMMAND || undefined }
+      : undefined,
+    mail: raw.MAIL_URL ? readMail(read) : undefined,
     logLevel: read('LOG_LEVEL', (text) => logLevels.find((level) => level === text)),
   };
   if (faults.length > 0) throw new SettingsError(faults);
   return settings;
+}
+
+type Read = <T>(name: SettingName, parse: (text: string) => T | undefined) => T;
+
+function readMail(read: Read): MailSettings {
+  return {
+    server: read('MAIL_URL', parseMailUrl),
+    from: read('MAIL_FROM', parseSender),
+    to: read('MAIL_TO', parseAddresses),
+    at: read('MAIL_AT', parseTimeOfDay),
+    language: read('MAIL_LANGUAGE', parseMailLanguage),
+  };
+}
+
+/** A sentence about each environment variable that is probably meant to be a setting. */
+export function warningsAbout(names: readonly string[]): readonly string[] {
+  const settings = settingEntries.map(([name]) => name);
+  return misspeltSettings(names, settings).map(
+    ({ name, meant }) => `${name} is no setting and has no effect. Is ${meant} meant?`,
+  );
 }
 
 /**

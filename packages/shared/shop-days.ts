@@ -16,6 +16,7 @@ const calendarEndMs = Date.UTC(9999);
 export class ShopDays {
   readonly timeZone: string;
   readonly #format: Intl.DateTimeFormat;
+  readonly #clock: Intl.DateTimeFormat;
 
   constructor(timeZone: string) {
     this.timeZone = timeZone;
@@ -25,11 +26,23 @@ export class ShopDays {
       month: '2-digit',
       day: '2-digit',
     });
+    this.#clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
   }
 
   /** The day on which a time falls, such as 2026-01-31. */
   dayOf(atMs: number): string {
     return this.#format.format(atMs);
+  }
+
+  /** The minutes since midnight on the clock of the shop. */
+  minuteOf(atMs: number): number {
+    const [hours = '', minutes = ''] = this.#clock.format(atMs).split(':');
+    return 60 * Number(hours) + Number(minutes);
   }
 
   startOf(atMs: number): number {

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,6 +37,9 @@ export class Backups {
   #store: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #process: ChildProcess | undefined;
+  #command: ChildProcess | undefined;
+  /** The backup with which BACKUP_COMMAND has still to succeed. */
+  #notPassedOn: string | undefined;
   /** Why the last attempt to make a backup failed; undefined if it succeeded. */
   failure: { readonly atMs: number; readonly message: string } | undefined;
   #isStopped = false;
@@ -73,6 +76,7 @@ export class Backups {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
+    if (this.#command !== undefined) endGroup(this.#command);
     if (this.#process === undefined) return;
     this.#process.kill('SIGKILL');
     await once(this.#process, 'exit');
@@ -89,8 +93,9 @@ export class Backups {
     try {
       if (waitMs() <= 0) {
         if (this.#isAnotherWriting(store)) return this.#waitForAnother(store, retryMs);
-        await this.#makeBackup(store, mayMakeFolder);
+        this.#notPassedOn = await this.#makeBackup(store, mayMakeFolder);
       }
+      await this.#passOn();
       this.failure = undefined;
       this.#scheduleAttempt(store, waitMs());
     } catch (error) {
@@ -99,7 +104,11 @@ export class Backups {
       if (this.#isAnotherWriting(store)) return this.#waitForAnother(store, retryMs);
       const message = error instanceof Error ? error.message : String(error);
       this.failure = { atMs: Date.now(), message };
-      this.#log.error({ folder, cause: message }, 'no backup was made; trying again later');
+      const event =
+        this.#notPassedOn === undefined
+          ? 'no backup was made; trying again later'
+          : 'BACKUP_COMMAND failed; trying again later';
+      this.#log.error({ folder, cause: message }, event);
       this.#scheduleAttempt(store, retryMs);
     }
   }
@@ -136,7 +145,7 @@ export class Backups {
     );
   }
 
-  async #makeBackup(store: string, mayMakeFolder: boolean): Promise<void> {
+  async #makeBackup(store: string, mayMakeFolder: boolean): Promise<string> {
     const { folder, keep } = this.settings;
     const unfinished = join(folder, unfinishedName(store));
     removeDatabase(unfinished);
@@ -149,6 +158,38 @@ export class Backups {
     });
     const [newest] = removeOldBackups(folder, store, keep);
     this.#log.info({ folder, name, bytes: newest?.bytes }, 'a backup was made and checked');
+    return join(folder, name);
+  }
+
+  /**
+   * Runs BACKUP_COMMAND, for example to copy the backup to another place. Its output goes where the
+   * service's log goes. If it fails, the backup counts as failed, and the command is run again with
+   * the same file: another backup each time would soon replace all older ones.
+   */
+  async #passOn(): Promise<void> {
+    const { command } = this.settings;
+    const file = this.#notPassedOn;
+    if (file === undefined) return;
+    if (command !== undefined) await this.#runCommand(command, file);
+    this.#notPassedOn = undefined;
+  }
+
+  async #runCommand(command: string, file: string): Promise<void> {
+    // The shell gets a process group of its own, so that what it has started can be ended with it.
+    const child = spawn('/bin/sh', ['-c', command], {
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, BACKUP_FILE: file },
+    });
+    this.#command = child;
+    const limit = setTimeout(() => endGroup(child), this.#limits.backupCommandMs);
+    const [code, signal] = (await once(child, 'exit').finally(() => {
+      clearTimeout(limit);
+      this.#command = undefined;
+    })) as [number | null, NodeJS.Signals | null];
+    if (code === 0) return;
+    const ended = signal === null ? `with code ${code}` : `by ${signal}`;
+    throw new Error(`BACKUP_COMMAND ended ${ended}. The backup itself is whole: ${file}.`);
   }
 
   async #run(task: BackupTask): Promise<void> {
@@ -167,5 +208,15 @@ export class Backups {
     });
     if (failure === cutOff) removeDatabase(task.unfinished);
     if (failure !== '') throw new Error(failure);
+  }
+}
+
+/** Ends a process and all that it has started in its group. */
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group has ended by itself.
   }
 }

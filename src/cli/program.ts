@@ -22,6 +22,7 @@ const commands = new Map(
     restore: async () => (await import('./commands/backup-and-verify.ts')).restoreCommand,
     copy: async () => (await import('./commands/backup-and-verify.ts')).copyCommand,
     doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
+    mail: async () => (await import('./commands/mail.ts')).mailCommand,
     health: async () => (await import('./commands/health.ts')).healthCommand,
     completion: async () => (await import('./commands/completion.ts')).completionCommand,
     login: async () => (await import('./commands/login.ts')).loginCommand,

@@ -115,6 +115,17 @@ export function* reportJson(report: Report): Generator<string> {
   yield `],"totals":{${membersOf(totals, days)}}${daily ? `,"days":${toJson(daily)}` : ''}}`;
 }
 
+/** A pet in a report: the amounts, how many were sold a day, and for how many days the stock lasts. */
+export type ReportRow = ReturnType<typeof rowOf> & { readonly petId: bigint };
+
+/** Yields the rows of a report, ascending by petId. */
+export function* reportRows({ pages, days }: Report): Generator<ReportRow> {
+  for (const page of pages) {
+    for (const pet of petsIn(page))
+      yield { petId: BigInt(pet.petId), ...rowOf(amountsOf(pet), days) };
+  }
+}
+
 /** Yields a report as CSV in the form of RFC 4180. A value that is null becomes an empty cell. */
 export function* reportCsv({ pages, days }: Report): Generator<string> {
   yield `petId,${columns},soldPerDay,daysLeft\r\n`;

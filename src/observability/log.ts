@@ -137,6 +137,11 @@ export class Outages {
     if (causes.size < causesMax) causes.add(cause);
   }
 
+  /** Whether requests were refused with this code within the last minute or two. */
+  isOngoing(code: string): boolean {
+    return this.#current.has(code);
+  }
+
   /**
    * Logs how many requests failed with each temporary error since the last report, or that the
    * error is over.

@@ -98,6 +98,7 @@ export function sharedStore(engine: Engine) {
     sweep: () => transact({ kind: 'sweep' }),
     setShop: (shop) => transact({ kind: 'setShop', shop }),
     claimMailDay: (day) => transact({ kind: 'claimMailDay', day }),
+    claimMailFault: (fault, day) => transact({ kind: 'claimMailFault', fault, day }),
     recordMail: (mail) => transact({ kind: 'recordMail', mail }),
     recordKeyUses: (uses) => transact({ kind: 'recordKeyUses', uses }),
     perform: (action) => transact({ kind: 'perform', action }),

@@ -153,6 +153,11 @@ export interface Store {
    * send that mail, or one of a later day, before. The day is written like "2026-11-30".
    */
   claimMailDay(day: string): Promise<boolean>;
+  /**
+   * Notes that a mail about this fault is being sent. Resolves to false if an instance has begun to
+   * send one on this day, or on a later one, before.
+   */
+  claimMailFault(fault: string, day: string): Promise<boolean>;
   recordMail(result: MailResult): Promise<void>;
 
   /** All API keys in the order of their creation, including revoked and expired keys. */

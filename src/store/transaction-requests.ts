@@ -14,6 +14,7 @@ export type Transactions = {
   sweep: { request: object; reply: Swept };
   setShop: { request: { readonly shop: Shop }; reply: undefined };
   claimMailDay: { request: { readonly day: string }; reply: boolean };
+  claimMailFault: { request: { readonly fault: string; readonly day: string }; reply: boolean };
   recordMail: { request: { readonly mail: MailResult }; reply: undefined };
   recordKeyUses: { request: { readonly uses: readonly KeyUse[] }; reply: undefined };
   perform: { request: { readonly action: Action }; reply: ActionOutcome };

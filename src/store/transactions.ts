@@ -156,6 +156,13 @@ const handlers: Handlers = {
     return claimed === 1;
   },
 
+  async claimMailFault(session, { fault, day }) {
+    const claimed = await session.run(sql`
+      insert into mail_fault (fault, day) values (${fault}, ${day})
+      on conflict (fault) do update set day = excluded.day where mail_fault.day < excluded.day`);
+    return claimed === 1;
+  },
+
   async recordMail(session, { mail }) {
     session.write(
       mail.result === 'sent'

@@ -22,6 +22,11 @@ const drainMs = 2_000;
  */
 const attemptsUnsavedMax = 2_500;
 
+type WebhookParts = DeliveryParts & {
+  /** Whether the service sends mail too, for which one instance must hold the lease. */
+  readonly sendsMail: boolean;
+};
+
 /**
  * Delivers webhooks while this instance holds the delivery lease. Every endpoint has a loop of its
  * own. The endpoints are read again at regular intervals, and before a message if an endpoint was
@@ -29,7 +34,7 @@ const attemptsUnsavedMax = 2_500;
  * docs/decisions/0023.
  */
 export class Webhooks {
-  readonly #options: DeliveryParts;
+  readonly #options: WebhookParts;
   readonly sending: Sending;
   readonly #lease: Lease;
   /** Delivery attempts that are not stored yet. */
@@ -49,7 +54,7 @@ export class Webhooks {
   /** The revision of keys and webhook endpoints in the store when the endpoints were read last. */
   #revision = 0;
 
-  constructor(options: DeliveryParts) {
+  constructor(options: WebhookParts) {
     this.#options = options;
     this.sending = options.sending;
     this.#lease = new Lease(options.limits, options.platform);
@@ -124,7 +129,7 @@ export class Webhooks {
     await this.#options.inventory.ensureFresh();
     await this.#read();
     if (!this.#lease.isHeld) return;
-    if (this.#webhooks.length === 0) await this.#save('');
+    if (!this.#needsLease) await this.#save('');
     else if (this.#lease.isRenewalDue || this.#unsaved.length > 0)
       await this.#save(this.#lease.instanceId);
   }
@@ -144,7 +149,7 @@ export class Webhooks {
     const { lease: stored, webhooks } = await store.webhooks();
     this.#webhooks = webhooks;
     if (this.#lease.isHeld && stored.holder !== this.#lease.instanceId) this.reset();
-    if (webhooks.length > 0 && !this.#lease.isHeld && !this.#isStopped)
+    if (this.#needsLease && !this.#lease.isHeld && !this.#isStopped)
       await this.#lease.tryTake(store, stored);
     if (this.#lease.isHeld) this.#syncLoops(webhooks);
     // The revision was read before the webhook endpoints, so the next refresh notices a change in
@@ -201,6 +206,15 @@ export class Webhooks {
       if (savedIds?.includes(webhook.id)) loop.stored = webhook;
     if (savedIds === undefined || nextHolder === '') this.reset();
     else this.#lease.hold(startedMs);
+  }
+
+  /** Whether this instance is the one of all instances that sends webhooks and mail. */
+  get isLeading(): boolean {
+    return this.#lease.isHeld;
+  }
+
+  get #needsLease(): boolean {
+    return this.#webhooks.length > 0 || this.#options.sendsMail;
   }
 
   get #unsaved(): DeliveryLoop[] {

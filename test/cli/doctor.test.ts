@@ -115,6 +115,35 @@ describe('pawstock doctor', () => {
     assert.match(stdout, /^ok +backup space +14 backups of this size take [\d.]+ MiB$/m);
   });
 
+  test('finds a setting that is misspelt', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([]);
+    const { code, stdout } = await cli.runShared(['doctor'], { env: { DATABSE_URL: 'x' } });
+    assert.equal(code, 1);
+    assert.match(
+      stdout,
+      /^to do +settings +DATABSE_URL is no setting .* Is DATABASE_URL meant\?$/m,
+    );
+  });
+
+  test('finds that the mail server is away, and shows no password', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([]);
+    const port = await freePort();
+    const env = {
+      MAIL_URL: `smtp://shop:secret-word@127.0.0.1:${port}`,
+      MAIL_FROM: 'a@b.example',
+      MAIL_TO: 'c@d.example',
+    };
+    const { code, stdout } = await cli.runShared(['doctor'], { env });
+    assert.equal(code, 1);
+    assert.match(
+      stdout,
+      new RegExp(`^to do +mail +127.0.0.1:${port} takes no mail: .*ECONNREFUSED`, 'm'),
+    );
+    assert.doesNotMatch(stdout, /secret-word/);
+  });
+
   test('names what a killed restore has left beside the store', async (t) => {
     const cli = openCliHarness(t);
     await cli.stock([]);

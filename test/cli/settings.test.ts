@@ -8,6 +8,7 @@ import {
   readSettings,
   SettingsError,
   settingEntries,
+  warningsAbout,
 } from '../../src/settings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -65,18 +66,79 @@ const refused: { readonly [Name in keyof RawSettings]-?: readonly string[] } = {
   BACKUP_FOLDER: [],
   BACKUP_EVERY: ['24', '1w', '0h', '-1d', '1.5h', '99999d'],
   BACKUP_KEEP: ['0', '-1', 'all', '10001'],
+  BACKUP_COMMAND: [],
+  MAIL_URL: ['smtp', 'http://mail.example', 'smtp://user@mail.example', 'smtps://mail.example/x'],
+  MAIL_FROM: [],
+  MAIL_TO: [],
+  MAIL_AT: ['7:00', '24:00', '07:60', '7am'],
+  MAIL_LANGUAGE: ['xx', 'english'],
   LOG_LEVEL: ['INFO', 'trace', 'loud', 'constructor'],
 };
 
 /** Only the scheme of a database address is shown, because the address may contain a password. */
 function shownOf(name: string, value: string): string {
-  return name === 'DATABASE_URL' ? `"${value.split(':')[0]}"` : `"${value}"`;
+  const mayHaveSecret = name === 'DATABASE_URL' || name === 'MAIL_URL';
+  return mayHaveSecret ? `"${value.split(':')[0]}"` : `"${value}"`;
 }
+
+/** Settings of mail are only looked at where there is a mail server. */
+function mailSettings(name: string): RawSettings {
+  if (!name.startsWith('MAIL_')) return {};
+  return {
+    MAIL_URL: 'smtp://mail.example',
+    MAIL_FROM: 'shop@shop.example',
+    MAIL_TO: 'owner@shop.example',
+  };
+}
+
+test('addresses of mail are checked, and the mail server needs them', () => {
+  const server = { MAIL_URL: 'smtp://user:se%40cret@mail.example:2525' };
+  assert.deepEqual(
+    faultsOf(server).map((fault) => fault.split(' ')[0]),
+    ['MAIL_FROM', 'MAIL_TO'],
+  );
+  const from = 'Pet Shop <shop@shop.example>';
+  const { mail } = checkSettings({
+    ...server,
+    MAIL_FROM: from,
+    MAIL_TO: 'a@b.example, c@d.example',
+  });
+  assert.deepEqual(mail, {
+    server: {
+      host: 'mail.example',
+      port: 2525,
+      protocol: 'smtp',
+      credentials: { user: 'user', password: 'se@cret' },
+    },
+    from,
+    to: ['a@b.example', 'c@d.example'],
+    at: { hour: 7, minute: 0 },
+    language: 'en',
+  });
+  const [fault = ''] = faultsOf({ MAIL_URL: 'smpt://user:secret@mail.example' });
+  assert.doesNotMatch(fault, /secret/);
+});
+
+test('a name that is almost that of a setting is found, and no other', () => {
+  const names = [
+    'DATABSE_URL',
+    'BACKUP_FOLDERS',
+    'BACKUP_FOLDER',
+    'HOSTS',
+    'PATH',
+    'TZ',
+    'MAIL_URL_FILE',
+  ];
+  assert.deepEqual(warningsAbout(names), [
+    'DATABSE_URL is no setting and has no effect. Is DATABASE_URL meant?',
+    'BACKUP_FOLDERS is no setting and has no effect. Is BACKUP_FOLDER meant?',
+  ]);
+});
 
 test('a wrong setting is refused, with its value', () => {
   for (const [name] of settingEntries) {
     for (const value of refused[name]) {
-      const [fault = '', ...others] = faultsOf({ [name]: value });
+      const [fault = '', ...others] = faultsOf({ ...mailSettings(name), [name]: value });
       assert.deepEqual(others, []);
       assert.ok(
         fault.startsWith(`${name} must be `) && fault.includes(shownOf(name, value)),

@@ -53,6 +53,8 @@ const calls: Readonly<Record<string, (client: PawstockClient, name: string) => P
     removeWebhook: (client, name) => client.removeWebhook(name),
     listActions: (client) => client.listActions({ limit: 5 }),
     listBackups: (client) => client.listBackups(),
+    getMail: (client) => client.getMail(),
+    testMail: (client) => client.testMail(),
   };
 
 /**

@@ -46,11 +46,21 @@ const service: Layers = {
   'inventory/': ['domain/', 'json/', 'store/', ...common],
   'webhooks/': ['domain/', 'json/', 'inventory/', 'store/', 'observability/', ...common],
   'backups/': ['engines.ts', 'sqlite/store-files.ts', 'limits.ts', 'settings.ts'],
+  'mail/': ['domain/', 'inventory/', 'backups/', 'limits.ts', 'platform.ts'],
   'sqlite/': ['domain/', 'store/', ...common],
   'postgres/': ['domain/', 'store/', ...common],
   'observability/': ['limits.ts'],
   'http/server/': ['http/errors.ts', 'http/slow-readers.ts', 'limits.ts'],
-  'http/': ['domain/', 'json/', 'inventory/', 'webhooks/', 'backups/', 'observability/', ...common],
+  'http/': [
+    'domain/',
+    'json/',
+    'inventory/',
+    'webhooks/',
+    'backups/',
+    'mail/',
+    'observability/',
+    ...common,
+  ],
 };
 
 /**

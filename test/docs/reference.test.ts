@@ -24,7 +24,7 @@ const synopses = new Map(
     .map(
       (text) =>
         [
-          text.replace(/^pawstock ((?:(?:keys|webhooks|reservations) )?\w+).*$/s, '$1'),
+          text.replace(/^pawstock ((?:(?:keys|webhooks|reservations|mail) )?\w+).*$/s, '$1'),
           text,
         ] as const,
     ),

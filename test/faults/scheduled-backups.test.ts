@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   statSync,
   symlinkSync,
@@ -190,6 +191,48 @@ test('two stores share a folder: each makes, shows and deletes backups of its ow
   );
   for (const { server } of shops) assert.doesNotMatch(server.stderr(), /no backup was made/);
 });
+
+test('BACKUP_COMMAND gets each backup; while it fails the backup counts as failed, and it is run again', async (t) => {
+  const { cli, secret, folder } = await openShop(t);
+  const copies = join(cli.folder, 'copies');
+  const env = { BACKUP_FOLDER: folder, BACKUP_COMMAND: `cp "$BACKUP_FILE" '${copies}/'` };
+  const server = await cli.serve([], { env, limits });
+  await until(async () =>
+    /BACKUP_COMMAND ended with code 1/.test(
+      (await backupsOf(server, secret)).failure?.message ?? '',
+    ),
+  );
+  assert.equal(await figureOf(server, secret, 'pawstock_backup_failed'), 1);
+  mkdirSync(copies);
+  await until(async () => (await backupsOf(server, secret)).failure === null);
+  const names = listAllBackups(folder).map(({ name }) => name);
+  assert.equal(names.length, 1, 'the command is repeated with the same backup');
+  assert.deepEqual(readdirSync(copies), names);
+});
+
+test('BACKUP_COMMAND is ended after its time, with all that it has started', async (t) => {
+  const { cli, secret, folder } = await openShop(t);
+  const env = {
+    BACKUP_FOLDER: folder,
+    BACKUP_COMMAND: `sleep 1000 & echo $! > '${cli.folder}/pid'; wait`,
+  };
+  const server = await cli.serve([], { env, limits: { ...limits, backupCommandMs: 300 } });
+  await until(async () =>
+    /BACKUP_COMMAND ended by SIGKILL/.test(
+      (await backupsOf(server, secret)).failure?.message ?? '',
+    ),
+  );
+  const pid = Number(readFileSync(join(cli.folder, 'pid'), 'utf8'));
+  await until(() => !existsSync(`/proc/${pid}`) || isZombie(pid));
+});
+
+function isZombie(pid: number): boolean {
+  try {
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return true;
+  }
+}
 
 test('a full disk leaves no half backup, and the service goes on', async (t) => {
   const cli = openCliHarness(t);

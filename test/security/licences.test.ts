@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 /** Licences that only require their own text to be included. */
-const allowed = /^(?:MIT|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|Unlicense|\(MIT OR CC0-1\.0\))$/;
+const allowed =
+  /^(?:MIT|MIT-0|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|Unlicense|\(MIT OR CC0-1\.0\))$/;
 
 type Package = {
   readonly license?: string;

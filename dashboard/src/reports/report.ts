@@ -1,4 +1,5 @@
 import { limits } from '@pawstock/shared/limits.ts';
+import { type OrderTerms, quantityToOrder } from '@pawstock/shared/order.ts';
 import type { PawstockClient } from 'pawstock-client/client.ts';
 import type { LedgerEntry, Report, ReportedPet } from 'pawstock-client/inventory-types.ts';
 import { noteOf } from '../history/filter.ts';
@@ -135,8 +136,6 @@ export function runningOut<T extends ReportedPet>(
   return pets.filter(isShort).sort((one, other) => (one.daysLeft ?? 0) - (other.daysLeft ?? 0));
 }
 
-export type OrderTerms = { readonly daysLeft: number; readonly daysWanted: number };
-
 export type Order = ReturnType<typeof ordersOf>[number];
 
 /**
@@ -153,14 +152,10 @@ export function ordersOf(
     // A pet with the status "pending" or "sold" is not reordered.
     if (pet.status !== 'available') return [];
     const level = pet.lowAt ?? threshold;
-    const left = pet.quantity;
     const sold = sales.get(pet.id);
-    const perDay = Math.max(0, sold?.soldPerDay ?? 0);
-    const isShort = perDay > 0 && left / perDay < terms.daysLeft;
-    if (left > level && !isShort) return [];
-    // With the ordered units, the stock lasts for the wanted days, and reaches at least the
-    // threshold for low stock.
-    const quantity = Math.max(1, Math.ceil(perDay * terms.daysWanted) - left, level - left);
+    const stock = { quantity: pet.quantity, level, soldPerDay: sold?.soldPerDay ?? 0 };
+    const quantity = quantityToOrder(stock, terms);
+    if (quantity === undefined) return [];
     return [{ pet, quantity, daysLeft: sold?.daysLeft ?? null, level }];
   });
   const last = Number.MAX_SAFE_INTEGER;

@@ -12,6 +12,7 @@ import {
   type Settings,
   SettingsError,
   settingEntries,
+  warningsAbout,
 } from '../../settings.ts';
 import { damagedStore } from '../../sqlite/errors.ts';
 import { schemaVersion } from '../../store/migrations.ts';
@@ -62,12 +63,15 @@ async function examine(
           : 'environment';
     return { ...found(name, shown(name, raw[name] ?? fallback)), source } as const;
   });
+  const misspelt = warningsAbout(Object.keys(process.env)).map((warning) =>
+    found('settings', '', warning),
+  );
   let settings: Settings;
   try {
     settings = checkSettings(raw, faults);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return [...named, ...error.faults.map((fault) => found('settings', '', fault))];
+    return [...named, ...misspelt, ...error.faults.map((fault) => found('settings', '', fault))];
   }
   const inStore = await examineSafely('store', () =>
     withStore(raw.DATABASE_URL, (store) => examineStore(store, settings)),
@@ -76,8 +80,10 @@ async function examine(
   const tls = await examineSafely('certificate', async () => examineTls(settings));
   const backups = await examineSafely('backups', () => examineBackups(settings));
   const leftovers = await examineSafely('leftovers', async () => examineLeftovers(settings));
+  const mail = await examineSafely('mail', () => examineMail(settings));
   return [
     ...named,
+    ...misspelt,
     versions(),
     ...inStore,
     ...leftovers,
@@ -85,6 +91,7 @@ async function examine(
     ...backups,
     examineOpenFiles(),
     ...tls,
+    ...mail,
   ];
 }
 
@@ -95,10 +102,11 @@ function versions(): Finding {
 }
 
 /**
- * A setting as `pawstock doctor` prints it. The password in the address of a database is hidden.
+ * A setting as `pawstock doctor` prints it. The password in an address is hidden.
  */
 function shown(name: string, value: string): string {
   if (name === 'TIME_ZONE') return value || new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (name === 'MAIL_URL') return value.replace(/\/\/.*@/, '//…@');
   return name === 'DATABASE_URL' ? value.replace(/\/\/[^@/]*@/, '//…@').replace(/\?.*/, '') : value;
 }
 
@@ -201,4 +209,17 @@ function examineTls({ tls }: Settings): Finding[] {
   const advice =
     days < certificateDaysMin ? 'Renew the certificate, then send SIGHUP to the service.' : null;
   return [found('certificate', `${days} days left`, advice)];
+}
+
+async function examineMail({ mail }: Settings): Promise<Finding[]> {
+  if (mail === undefined) return [found('mail', 'the service sends none: MAIL_URL is not set')];
+  const { host, port } = mail.server;
+  try {
+    const { checkMailServer } = await import('../../mail/transport.ts');
+    await checkMailServer(mail.server);
+    return [found('mail', `${host}:${port} takes mail`)];
+  } catch (error) {
+    const advice = 'Start the mail server, or correct MAIL_URL. "pawstock mail test" sends a test.';
+    return [found('mail', `${host}:${port} takes no mail: ${messageOf(error)}`, advice)];
+  }
 }

@@ -9,6 +9,7 @@ import {
   type Settings,
   SettingsError,
   settingEntries,
+  warningsAbout,
 } from '../../settings.ts';
 import { tlsFaults } from '../../tls.ts';
 import { createDemoStore, demoGreeting } from './demo.ts';
@@ -41,9 +42,13 @@ async function serve(flags: Flags, limits: Limits): Promise<void> {
   if (!flags.demo) return run(settings, limits);
   const demo = await createDemoStore();
   process.once('exit', demo.remove);
-  // A demo makes no backups: its backup would be the newest in the folder, and look like a backup
-  // of the real shop.
-  const own = { DATABASE_URL: demo.url, BACKUP_FOLDER: '', LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' };
+  // A demo makes no backups and sends no mail, which would look like those of the real shop.
+  const own = {
+    DATABASE_URL: demo.url,
+    BACKUP_FOLDER: '',
+    MAIL_URL: '',
+    LOG_LEVEL: raw.LOG_LEVEL ?? 'warn',
+  };
   const ofDemo = checkSettings({ ...raw, ...own });
   await run(ofDemo, limits, demo.secret, raw.PORT === undefined);
 }
@@ -69,6 +74,7 @@ async function run(
     setTimeout(() => process.exit(1), limits.fatalGraceMs);
   };
   const options = { logs, limits, onFatal };
+  for (const warning of warningsAbout(Object.keys(process.env))) log.warn(warning);
   const app = await startApp(settings, options).catch((error: NodeJS.ErrnoException) => {
     if (anyPort && error.code === 'EADDRINUSE') return startApp({ ...settings, port: 0 }, options);
     throw listenError(error, settings);

@@ -6,6 +6,7 @@ import { getInventoryHistory, listInventoryHistory } from './history.ts';
 import { deleteInventoryItem, getInventoryItem, putInventoryItem } from './inventory-item.ts';
 import { createKey, getCurrentKey, getKeyByName, listKeys, revokeKey, rotateKey } from './keys.ts';
 import { listInventory } from './list-inventory.ts';
+import { getMail, testMail } from './mail.ts';
 import { getReport } from './report.ts';
 import {
   getReservation,
@@ -76,4 +77,6 @@ export const operations: readonly Operation[] = [
 
   listActions,
   listBackups,
+  getMail,
+  testMail,
 ];

@@ -5,6 +5,7 @@ import { DomainError } from '../../domain/errors.ts';
 import type { Subscription } from '../../inventory/feed.ts';
 import type { Inventory } from '../../inventory/inventory.ts';
 import type { Limits } from '../../limits.ts';
+import type { Mailer } from '../../mail/mailer.ts';
 import type { Logs } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import type { Platform } from '../../platform.ts';
@@ -30,6 +31,8 @@ export type AppContext = {
   readonly platform: Platform;
   readonly inventory: Inventory;
   readonly backups: Backups | undefined;
+  /** Undefined if the service has no mail server. */
+  readonly mailer: Mailer | undefined;
   readonly logs: Logs;
   readonly metrics: Metrics;
   readonly rateLimiter: RateLimiter;

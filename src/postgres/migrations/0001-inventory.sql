@@ -93,6 +93,12 @@ create table daily_mail (
 
 insert into daily_mail default values;
 
+-- The last day on which an instance has begun to send a mail about each fault of the service.
+create table mail_fault (
+  fault text primary key,
+  day text not null
+);
+
 -- Names, barcodes and low levels of pets. They are no part of the stock: a change of them makes no ledger entry.
 create table pet_details (
   pet_id bigint primary key,

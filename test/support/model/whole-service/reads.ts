@@ -252,6 +252,16 @@ const backups = fc.constant<Planner>(() => ({
   }),
 }));
 
+/** None of the instances sends mail. */
+const mail = fc.constant<Planner>(() => ({
+  respond: () => ({
+    status: 200,
+    body: { configured: false, at: null, to: [], lastSentAt: null, lastError: null },
+  }),
+}));
+
+const mailTest = fc.constant<Planner>(() => ({ respond: () => refuse('invalid_request') }));
+
 export const readOperations = {
   listInventory: operation('read', 5, fc.oneof(wholeList, partOfList)),
   getInventoryItem: operation('read', 3, item),
@@ -264,4 +274,6 @@ export const readOperations = {
   listReserved: operation('read', 4, reserved),
   listReservations: operation('read', 2, reservations),
   listBackups: operation('owner', 1, backups),
+  getMail: operation('owner', 1, mail),
+  testMail: operation('owner', 1, mailTest),
 };

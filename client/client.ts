@@ -23,6 +23,7 @@ import type {
   ReservationRequest,
   ReservationUpdate,
   ReservedStock,
+  Shop,
   Webhook,
   WebhookAttempt,
   WebhookChanges,
@@ -436,6 +437,16 @@ export class PawstockClient {
 
   async listBackups(options?: CallOptions): Promise<Backups> {
     return this.#get(path`/backups`, options);
+  }
+
+  async getShop(options?: CallOptions): Promise<Shop> {
+    return this.#get(path`/shop`, options);
+  }
+
+  async updateShop(shop: Pick<Shop, 'lowAt'>, options?: CallOptions): Promise<Shop> {
+    const body = JSON.stringify(shop);
+    const request = { method: 'PATCH', path: path`/shop`, body } as const;
+    return call(this.#config, request, parseBody<Shop>, { ...patient, ...options });
   }
 
   async getMail(options?: CallOptions): Promise<Mail> {

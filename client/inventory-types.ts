@@ -182,7 +182,8 @@ export type Webhook = {
   readonly name: string;
   readonly url: string;
   readonly events: readonly Open<EventName>[];
-  readonly low: number;
+  /** Null for the level of the shop. */
+  readonly low: number | null;
   readonly petIds: readonly bigint[] | null;
   readonly reasons: readonly Open<ChangeReason>[] | null;
   readonly publicOnly: boolean;
@@ -279,6 +280,9 @@ export type Mail = {
   readonly lastSentAt: Date | null;
   readonly lastError: string | null;
 };
+
+/** The settings of the shop. A pet without a level of its own is low at `lowAt`. */
+export type Shop = { readonly lowAt: number; readonly timeZone: string };
 
 type InvalidRequest =
   | 'invalid_json'

@@ -84,11 +84,9 @@ export function isValidText(
     : /\S/.test(text) && text.isWellFormed() && !/\p{Cc}/u.test(text);
 }
 
-/** The quantity at which a pet counts as low if its details set no low level. */
-export const lowAtDefault = 5;
-
-export function isLow(quantity: number, details: Details | undefined): boolean {
-  return quantity <= (details?.lowAt ?? lowAtDefault);
+/** The quantity at which a pet is low: its own level, or else that of the shop. */
+export function lowLevel(details: Pick<Details, 'lowAt'> | undefined, shopLowAt: number): number {
+  return details?.lowAt ?? shopLowAt;
 }
 
 export function hasDetails(details: Details): boolean {

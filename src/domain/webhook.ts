@@ -1,7 +1,7 @@
 import { toJson } from '@pawstock/shared/exact-json.ts';
 import type { PetId } from '@pawstock/shared/item.ts';
 import type { LedgerEntry, Reason } from '@pawstock/shared/ledger-entry.ts';
-import { type Details, lowAtDefault } from '@pawstock/shared/pet-details.ts';
+import { type Details, lowLevel } from '@pawstock/shared/pet-details.ts';
 import { type Limits, limits } from '../limits.ts';
 import type { Refusal } from './errors.ts';
 import { isoTime } from './instant.ts';
@@ -35,8 +35,8 @@ export type Webhook = {
    */
   readonly publicOnly: boolean;
   readonly events: readonly WebhookEvent[];
-  /** At this quantity or less, a pet counts as low if its details set no low level. */
-  readonly low: number;
+  /** The level of pets without one of their own; null for the level of the shop. */
+  readonly low: number | null;
   /**
    * The webhook endpoint gets only changes of these pets for these reasons. Null means all pets, or
    * all reasons.
@@ -99,14 +99,19 @@ export function isDelivered({ disabledAtMs, pausedAtMs }: Webhook): boolean {
  */
 export function eventsOf(
   { petId, reason, before, after }: LedgerEntry,
-  { lowAt }: Pick<Details, 'lowAt'>,
+  details: Pick<Details, 'lowAt'>,
   { events, low, petIds, reasons }: Webhook,
+  shopLowAt: number,
 ): WebhookEvent[] {
   if (petIds !== null && !petIds.includes(petId)) return [];
   if (reasons !== null && (reason === null || !reasons.includes(reason))) return [];
   const fellTo = (level: number) =>
     before !== null && after !== null && before > level && after <= level;
-  const happened = { changed: true, low: fellTo(lowAt ?? low), out: fellTo(0) };
+  const happened = {
+    changed: true,
+    low: fellTo(lowLevel(details, low ?? shopLowAt)),
+    out: fellTo(0),
+  };
   return webhookEvents.filter((event) => happened[event] && events.includes(event));
 }
 
@@ -146,7 +151,7 @@ export function newWebhook(
   return {
     publicOnly: false,
     events: webhookEvents,
-    low: lowAtDefault,
+    low: null,
     petIds: null,
     reasons: null,
     ...given(endpoint),

@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Action, ActionOutcome } from '../domain/action.ts';
 import { DomainError, overloaded } from '../domain/errors.ts';
+import { lowAtAtFirst, type Shop } from '../domain/shop.ts';
 import { aheadMs, type ClockReading } from '../domain/store-clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
@@ -53,6 +54,8 @@ export class Inventory {
   readonly #openStore: () => Promise<Store>;
   readonly #options: InventoryOptions;
   keyring = new Keyring();
+  /** The settings of the shop, as they were at the last `ensureFresh`. */
+  shop: Shop = { lowAt: lowAtAtFirst };
   details: DetailsCache;
   readonly queue: WriteQueue;
   readonly feed: Feed;
@@ -108,6 +111,7 @@ export class Inventory {
     this.#opened ??= await this.#openStore();
     const store = this.#opened;
     this.snapshot = await loadSnapshot(store);
+    this.shop = await store.shop();
     this.isLoaded = true;
     await this.ensureFresh();
     this.#every(keyUseFlushIntervalMs, () => this.keyring.storeUses(this.store));
@@ -116,6 +120,12 @@ export class Inventory {
 
   perform(action: Action): Promise<ActionOutcome> {
     return this.#actions.run(() => this.store.perform(action));
+  }
+
+  /** Changes the settings of the shop. Afterwards, `shop` has them. */
+  async setShop(shop: Shop): Promise<void> {
+    await this.#actions.run(() => this.store.setShop(shop));
+    await this.ensureFresh();
   }
 
   /** Resolves when every accepted write has an outcome and the store is closed. */
@@ -149,6 +159,7 @@ export class Inventory {
       head = await this.#startOver();
     }
     this.details.revision = head.detailsRevision;
+    if (head.actionsRevision !== this.head.actionsRevision) this.shop = await this.store.shop();
     await this.keyring.catchUp(this.store, head);
     // While this process stores writes, the new ledger entries may be its own, which need not be
     // read from the store.

@@ -1,4 +1,5 @@
 import { defaultOrderTerms, quantityToOrder } from '@pawstock/shared/order.ts';
+import { lowLevel } from '@pawstock/shared/pet-details.ts';
 import type { ShopDays } from '@pawstock/shared/shop-days.ts';
 import { type ReportRow, reportRows } from '../domain/report.ts';
 import type { ServiceFault } from '../domain/service-fault.ts';
@@ -71,7 +72,6 @@ async function ordersOf(
 ): Promise<Morning['toOrder']> {
   const rows = await rowsOf(inventory, shopDays, nowMs - salesDays * dayMs, undefined);
   const rates = new Map(rows.map((row) => [row.petId, row]));
-  const { lowAt } = await inventory.store.shop();
   const details = await inventory.details.list();
   const orders = [];
   for (const { petId, quantity: left, status } of inventory.snapshot.rowsAfter(null)) {
@@ -79,7 +79,7 @@ async function ordersOf(
     if (status !== 'available') continue;
     const pet = details.get(petId);
     const soldPerDay = rates.get(petId)?.soldPerDay ?? 0;
-    const stock = { quantity: left, level: pet?.lowAt ?? lowAt, soldPerDay };
+    const stock = { quantity: left, level: lowLevel(pet, inventory.shop.lowAt), soldPerDay };
     const quantity = quantityToOrder(stock, defaultOrderTerms);
     if (quantity === undefined) continue;
     const daysLeft = rates.get(petId)?.daysLeft ?? Number.MAX_SAFE_INTEGER;

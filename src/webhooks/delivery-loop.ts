@@ -101,6 +101,10 @@ export class DeliveryLoop {
     this.#abort.abort();
   }
 
+  get #shopLowAt(): number {
+    return this.#options.inventory.shop.lowAt;
+  }
+
   get #isOver(): boolean {
     return this.#end.signal.aborted || !isDelivered(this.webhook);
   }
@@ -174,7 +178,12 @@ export class DeliveryLoop {
   async #deliver(entry: LedgerEntry, purpose: 'new' | 'replay'): Promise<boolean> {
     const { seq } = entry;
     if (this.#acknowledged[purpose].seq !== seq) this.#acknowledged[purpose] = { seq, events: [] };
-    for (const event of eventsOf(entry, await this.#detailsOf(entry), this.webhook)) {
+    for (const event of eventsOf(
+      entry,
+      await this.#detailsOf(entry),
+      this.webhook,
+      this.#shopLowAt,
+    )) {
       const { events } = this.#acknowledged[purpose];
       if (events.includes(event)) continue;
       while (!(await this.#attempt(event, entry))) if (this.#isOver) return false;
@@ -201,7 +210,7 @@ export class DeliveryLoop {
     // No `await` may stand between these checks and `send`: if the lease ended there, another
     // instance would send, too.
     if (this.#isOver) return false;
-    if (!eventsOf(entry, details, before).includes(event)) return true;
+    if (!eventsOf(entry, details, before, this.#shopLowAt).includes(event)) return true;
     if (!lease.isCertain || !isAttemptDue(before, inventory.head.clockMs)) {
       await this.#pause();
       return false;

@@ -53,6 +53,8 @@ const calls: Readonly<Record<string, (client: PawstockClient, name: string) => P
     removeWebhook: (client, name) => client.removeWebhook(name),
     listActions: (client) => client.listActions({ limit: 5 }),
     listBackups: (client) => client.listBackups(),
+    getShop: (client) => client.getShop(),
+    updateShop: (client) => client.updateShop({ lowAt: 3 }),
     getMail: (client) => client.getMail(),
     testMail: (client) => client.testMail(),
   };

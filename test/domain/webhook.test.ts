@@ -70,14 +70,14 @@ for (const [before, after, low, events] of rows) {
   test(`the events of a change from ${before} to ${after}, with ${low} as low: ${events.join(', ')}`, () => {
     const entry = { before, after } as LedgerEntry;
     const none = { lowAt: null };
-    assert.deepEqual(eventsOf(entry, none, { ...webhook, low }), events);
+    assert.deepEqual(eventsOf(entry, none, { ...webhook, low }, 5), events);
     assert.deepEqual(
-      eventsOf(entry, { lowAt: low }, { ...webhook, low: 0 }),
+      eventsOf(entry, { lowAt: low }, { ...webhook, low: 0 }, 5),
       events,
       'the level of the pet',
     );
     assert.deepEqual(
-      eventsOf(entry, none, { ...webhook, low, events: ['low'] }),
+      eventsOf(entry, none, { ...webhook, low, events: ['low'] }, 5),
       events.filter((event) => event === 'low'),
     );
   });
@@ -104,11 +104,11 @@ test('only http and https URLs without credentials are taken', () => {
 test('an endpoint with filters gets only what they let through', () => {
   const entry = { petId: 1n, reason: 'sale', before: 1, after: 0 } as LedgerEntry;
   const got = (filters: Partial<Webhook>) =>
-    eventsOf(entry, { lowAt: null }, { ...webhook, ...filters }).length > 0;
+    eventsOf(entry, { lowAt: null }, { ...webhook, ...filters }, 5).length > 0;
   assert.deepEqual([got({ petIds: [2n, 1n] }), got({ petIds: [2n] })], [true, false]);
   assert.deepEqual([got({ reasons: ['sale'] }), got({ reasons: ['count'] })], [true, false]);
   const without = { ...entry, reason: null };
-  assert.deepEqual(eventsOf(without, { lowAt: null }, { ...webhook, reasons: ['sale'] }), []);
+  assert.deepEqual(eventsOf(without, { lowAt: null }, { ...webhook, reasons: ['sale'] }, 5), []);
 });
 
 const current = {

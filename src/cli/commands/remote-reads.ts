@@ -26,7 +26,7 @@ export const listCommand = remoteCommand('list')
   .addOption(new Option('--status <status>', 'only pets with this status').choices(petStatuses))
   .option('--min <n>', 'only pets with at least this quantity', quantityArgument)
   .option('--max <n>', 'only pets with at most this quantity', quantityArgument)
-  .option('--low', 'only pets at or below their low level, or 5 where they have none')
+  .option('--low', 'only pets at or below their low level, or that of the shop')
   .option('--json', 'print a JSON array')
   .action(
     withClient(

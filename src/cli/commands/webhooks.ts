@@ -3,7 +3,6 @@ import { type PetId, parsePetId } from '@pawstock/shared/item.ts';
 import { type Reason, reasons } from '@pawstock/shared/ledger-entry.ts';
 import { isReadableOnTheWay } from '@pawstock/shared/loopback.ts';
 import { nameFault } from '@pawstock/shared/name.ts';
-import { lowAtDefault } from '@pawstock/shared/pet-details.ts';
 import { Command } from 'commander';
 import { isoTime } from '../../domain/instant.ts';
 import {
@@ -78,7 +77,7 @@ function withChoices(command: Command): Command {
     )
     .option(
       '--low <n>',
-      `the quantity that is low${isNew ? ` (default: ${lowAtDefault})` : ''}`,
+      `the quantity that is low${isNew ? ` (default: the level of the shop)` : ''}`,
       wholeNumberArgument,
     )
     .option('--pets <list>', 'only changes of these pets, such as 1,2; "all" for all', petsArgument)
@@ -293,7 +292,7 @@ function cells(json: string): Cell[] {
   const { name, state, position, lag, lastAnswer, nextAttemptAt, events, low, url } =
     JSON.parse(json);
   const shownEvents = events
-    .map((event: string) => (event === 'low' ? `low(${low})` : event))
+    .map((event: string) => (event === 'low' && low !== null ? `low(${low})` : event))
     .join();
   return [
     name,

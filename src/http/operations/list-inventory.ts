@@ -1,5 +1,5 @@
 import { type Item, quantityMax } from '@pawstock/shared/item.ts';
-import { isLow } from '@pawstock/shared/pet-details.ts';
+import { lowLevel } from '@pawstock/shared/pet-details.ts';
 import type { DetailsList } from '../../inventory/details-cache.ts';
 import { gzipBody, gzipWhole, plainBody } from '../../inventory/snapshot/list-body.ts';
 import type { SegmentedList } from '../../inventory/snapshot/segmented-list.ts';
@@ -24,7 +24,9 @@ const Query = z.object({
   status: PetStatusSchema.optional(),
   minQuantity: queryInteger(0, quantityMax, 'The smallest quantity.'),
   maxQuantity: queryInteger(0, quantityMax, 'The largest quantity.'),
-  low: queryBoolean('true for pets at or below their low level, or 5 where they have none.'),
+  low: queryBoolean(
+    'true for pets at or below their low level, or that of the shop where they have none.',
+  ),
   limit: Limit,
   after: PetIdQuery,
   petIds: PetIdsQuery,
@@ -67,10 +69,11 @@ async function partOfList(context: Context, query: z.output<typeof Query>): Prom
   const { snapshot } = inventory;
   const { seq } = snapshot;
   // With the `low` filter, the list also depends on the pets' details, so its ETag includes their
-  // revision number.
-  const tag = lows === undefined ? String(seq) : `${seq}.${lows.revision}`;
+  // revision number and the level of the shop.
+  const { lowAt } = inventory.shop;
+  const tag = lows === undefined ? String(seq) : `${seq}.${lows.revision}.${lowAt}`;
   const make = () => {
-    const { items, more } = select(snapshot, query, lows);
+    const { items, more } = select(snapshot, query, lows && { details: lows, shopLowAt: lowAt });
     const last = more ? items.at(-1) : undefined;
     const link = last && nextLink(context, Query, { after: String(last.petId) });
     return listResponse(context, Snapshot.of(seq, items), tag, { headers: link, gzip: gzipWhole });
@@ -81,7 +84,7 @@ async function partOfList(context: Context, query: z.output<typeof Query>): Prom
 /**
  * Selects the pets that match the query, up to its `limit`, and tells whether further pets match.
  */
-function select(snapshot: Snapshot, query: z.output<typeof Query>, lows?: DetailsList) {
+function select(snapshot: Snapshot, query: z.output<typeof Query>, levels?: Levels) {
   const {
     status,
     minQuantity = 0,
@@ -92,11 +95,17 @@ function select(snapshot: Snapshot, query: z.output<typeof Query>, lows?: Detail
   for (const item of rowsIn(snapshot, query)) {
     if (status !== undefined && item.status !== status) continue;
     if (item.quantity < minQuantity || item.quantity > maxQuantity) continue;
-    if (lows !== undefined && isLow(item.quantity, lows.get(item.petId)) !== query.low) continue;
+    if (levels !== undefined && isLow(item, levels) !== query.low) continue;
     if (items.length === limit) return { items, more: true };
     items.push(item);
   }
   return { items, more: false };
+}
+
+type Levels = { readonly details: DetailsList; readonly shopLowAt: number };
+
+function isLow({ petId, quantity }: Item, { details, shopLowAt }: Levels): boolean {
+  return quantity <= lowLevel(details.get(petId), shopLowAt);
 }
 
 function rowsIn(snapshot: Snapshot, { petIds, after }: z.output<typeof Query>): Iterable<Item> {

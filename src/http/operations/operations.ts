@@ -17,6 +17,7 @@ import {
   sellReservation,
   updateReservation,
 } from './reservations.ts';
+import { getShop, updateShop } from './shop.ts';
 import { adjustInventory, updateInventory } from './update-inventory.ts';
 import { updateInventoryBatch } from './update-inventory-batch.ts';
 import { watchInventory } from './watch-inventory.ts';
@@ -77,6 +78,8 @@ export const operations: readonly Operation[] = [
 
   listActions,
   listBackups,
+  getShop,
+  updateShop,
   getMail,
   testMail,
 ];

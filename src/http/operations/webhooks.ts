@@ -75,8 +75,10 @@ const choices = {
   low: bodyInteger(
     0,
     quantityMax,
-    'The quantity that is low, for pets without a level of their own.',
-  ),
+    'The quantity that is low, for pets without a level of their own; null for the level of the shop.',
+  )
+    .nullable()
+    .openapi({ type: ['integer', 'null'] }),
   petIds: bodyList(PetIdField, limits.webhookFilterPetsMax, petIdsRule)
     .nullable()
     .describe('Only changes of these pets; null for all.'),

@@ -209,7 +209,8 @@ create table webhook (
   previous_secret_until_ms bigint,
   public_only boolean not null,
   events text not null,
-  low bigint not null,
+  -- The level of pets without one of their own; null for the level of the shop.
+  low bigint,
   pet_ids text,
   reasons text,
   paused_at_ms bigint,

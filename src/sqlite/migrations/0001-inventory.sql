@@ -211,7 +211,8 @@ create table webhook (
   previous_secret_until_ms integer,
   public_only integer not null,
   events text not null,
-  low integer not null,
+  -- The level of pets without one of their own; null for the level of the shop.
+  low integer,
   pet_ids text,
   reasons text,
   paused_at_ms integer,

@@ -133,6 +133,7 @@ await call('listWebhookAttempts', client.GET('/webhooks/{name}/attempts', shop))
 await call('removeWebhook', client.DELETE('/webhooks/{name}', shop));
 await call('listActions', client.GET('/actions', { params: { query: { limit: 1 } } }));
 await call('listBackups', client.GET('/backups'));
+await call('getShop', client.GET('/shop'));
 await call('getMail', client.GET('/mail'));
 
 // The proxy reads a response to its end before it forwards anything, so it cannot forward an event stream.

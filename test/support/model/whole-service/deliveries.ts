@@ -23,7 +23,10 @@ function messagesAbout(
     before !== null && after !== null && before > level && after <= level;
   const { lowAt } = model.details.get(petId) ?? noDetails;
   return events
-    .filter((event) => event === 'changed' || fellTo(event === 'out' ? 0 : (lowAt ?? low)))
+    .filter(
+      (event) =>
+        event === 'changed' || fellTo(event === 'out' ? 0 : (lowAt ?? low ?? model.shopLowAt)),
+    )
     .map((event) => ({ seq, event, urls: [url], isRequired: true }));
 }
 

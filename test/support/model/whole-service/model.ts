@@ -71,7 +71,7 @@ export type Reservation = {
 export type Choices = {
   url: string;
   events: readonly string[];
-  low: number;
+  low: number | null;
   petIds: readonly number[] | null;
   reasons: readonly string[] | null;
 };
@@ -267,6 +267,8 @@ const dayMs = 86_400_000;
 export class Model {
   readonly items = new Map<number, Item>();
   readonly details = new Map<number, Details>();
+  /** The level of pets that have none of their own, unless an endpoint has another. */
+  shopLowAt = 5;
   /** The details of all pets before the last change of any details. */
   detailsBefore: ReadonlyMap<number, Details> = new Map();
   readonly ledger: Entry[] = [];

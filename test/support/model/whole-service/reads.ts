@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { changeEndpoint, isLive, settledBeforeDetails } from './deliveries.ts';
 import { keyName } from './keys.ts';
 import {
   type Entry,
@@ -51,7 +52,7 @@ const partOfList = plans(
       .map((pet) => ({
         pet,
         item: model.items.get(pet) as Item,
-        lowAt: model.details.get(pet)?.lowAt ?? 5,
+        lowAt: model.details.get(pet)?.lowAt ?? model.shopLowAt,
       }))
       .filter(({ pet, item: { quantity, status: label }, lowAt }) => {
         if (after !== undefined && pet <= after) return false;
@@ -176,7 +177,7 @@ const report = plans(fc.record({ since: moment, until: moment }), (chosen, model
     respond: () => {
       if (since > until) refuse('invalid_query');
       const totals = { start: unitsBefore(model, since), end: unitsBefore(model, until) };
-      const expected = { since, until, timeZone: 'UTC', totals };
+      const expected = { since, until, timeZone, totals };
       return { status: 200, learn: (body) => assert.partialDeepStrictEqual(body, expected) };
     },
   };
@@ -260,7 +261,28 @@ const mail = fc.constant<Planner>(() => ({
   }),
 }));
 
-const mailTest = fc.constant<Planner>(() => ({ respond: () => refuse('invalid_request') }));
+/** The time zone of all instances. */
+const timeZone = 'UTC';
+
+const shop = fc.constant<Planner>((model) => ({
+  respond: () => ({ status: 200, body: { lowAt: model.shopLowAt, timeZone } }),
+}));
+
+const shopUpdate = fc.constantFrom(2, 5).map(
+  (lowAt): Planner =>
+    (model) => ({
+      body: { lowAt },
+      settle: settledBeforeDetails(model),
+      respond: () => {
+        // The service looks at the level when it sends a message: pending ones may use either.
+        if (lowAt !== model.shopLowAt)
+          for (const endpoint of model.endpoints.filter(isLive))
+            changeEndpoint(model, endpoint, {});
+        model.shopLowAt = lowAt;
+        return { status: 200, body: { lowAt, timeZone } };
+      },
+    }),
+);
 
 export const readOperations = {
   listInventory: operation('read', 5, fc.oneof(wholeList, partOfList)),
@@ -274,6 +296,8 @@ export const readOperations = {
   listReserved: operation('read', 4, reserved),
   listReservations: operation('read', 2, reservations),
   listBackups: operation('owner', 1, backups),
+  getShop: operation('read', 1, shop),
+  updateShop: operation('owner', 1, shopUpdate),
   getMail: operation('owner', 1, mail),
-  testMail: operation('owner', 1, mailTest),
+  testMail: operation('owner', 1, mail),
 };

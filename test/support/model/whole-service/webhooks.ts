@@ -36,7 +36,7 @@ const reasons = fc.oneof(
   fc.constant(null),
   reason.map((one) => [one]),
 );
-const choices = { events, low: fc.constantFrom(1, 3, 5), petIds, reasons };
+const choices = { events, low: fc.constantFrom(1, 3, 5, null), petIds, reasons };
 const change = fc.oneof(
   { weight: 3, arbitrary: fc.record({ paused: fc.constant(true) }) },
   { weight: 3, arbitrary: fc.record({ paused: fc.constant(false) }) },
@@ -119,7 +119,7 @@ export const add =
       model.noteAction(by, 'webhook.add', name);
       const wanted = {
         events: ['changed', 'low', 'out'],
-        low: 5,
+        low: null,
         petIds: null,
         reasons: null,
         ...chosen,

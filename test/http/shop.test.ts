@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
+
+const pets = [1n, 2n, 3n].map((petId) => ({ petId, quantity: Number(petId) * 3 }));
+
+async function startShop(t: Parameters<typeof startService>[0]) {
+  const service = await startService(t, { pets, settings: { TIME_ZONE: 'Asia/Tokyo' } });
+  const owner = await createKey(service.store, { name: 'owner', scope: 'owner' });
+  const headers = { authorization: `Bearer ${owner}` };
+  const change = (body: unknown) => service.call('PATCH', '/v1/shop', { headers, body });
+  const lowPets = async () => {
+    const list = await service.call('GET', '/v1/inventory?low=true');
+    return ((await list.json()) as { petId: number }[]).map(({ petId }) => petId);
+  };
+  return { service, headers, change, lowPets };
+}
+
+describe('GET and PATCH /v1/shop', { concurrency: 3 }, () => {
+  test('the level of the shop is 5 at first, and decides which pets are low', async (t) => {
+    const { service, change, lowPets } = await startShop(t);
+    const shop = await (await service.call('GET', '/v1/shop')).json();
+    assert.deepEqual(shop, { lowAt: 5, timeZone: 'Asia/Tokyo' });
+    assert.deepEqual(await lowPets(), [1]);
+    const changed = await change({ lowAt: 6 });
+    assert.equal(changed.status, 200);
+    assert.deepEqual(await changed.json(), { lowAt: 6, timeZone: 'Asia/Tokyo' });
+    assert.deepEqual(await lowPets(), [1, 2]);
+  });
+
+  test('a pet with a level of its own keeps it', async (t) => {
+    const { service, change, lowPets } = await startShop(t);
+    await service.call('PATCH', '/v1/inventory/1/details', { body: { lowAt: 0 } });
+    await change({ lowAt: 9 });
+    assert.deepEqual(await lowPets(), [2, 3]);
+  });
+
+  test('another instance has the new level at once', async (t) => {
+    const { service, change, headers } = await startShop(t);
+    const other = await startService(t, {
+      pets: [],
+      settings: { DATABASE_URL: service.database },
+      secret: service.secret,
+    });
+    await change({ lowAt: 7 });
+    const shop = await (await other.call('GET', '/v1/shop', { headers })).json();
+    assert.equal((shop as { lowAt: number }).lowAt, 7);
+  });
+
+  test('only an owner changes it, to a quantity', async (t) => {
+    const { service, change } = await startShop(t);
+    const refused = await service.call('PATCH', '/v1/shop', { body: { lowAt: 1 } });
+    assert.equal(refused.status, 403);
+    for (const body of [{}, { lowAt: -1 }, { lowAt: 1.5 }, { lowAt: null }, { lowAt: 1, x: 2 }])
+      assert.equal((await change(body)).status, 400, JSON.stringify(body));
+  });
+});

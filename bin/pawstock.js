@@ -7,6 +7,13 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
+if (process.platform === 'win32') {
+  console.error(
+    'pawstock runs on Linux and macOS. On Windows, use it within WSL or in a container.',
+  );
+  process.exit(1);
+}
+
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 // Node 24.12 to 24.14 and Node 25 contain a SQLite that can damage a store.

@@ -10,6 +10,7 @@ import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { sharedProcess } from '../support/service/shared-process.ts';
+import { executeSql } from '../support/store/file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { asNobody, skipWithoutOtherUser } from '../support/tool.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
@@ -113,6 +114,24 @@ describe('pawstock doctor', () => {
     assert.equal(code, 1);
     assert.match(stdout, /^to do +backups +the last one was made at .*look in its log/m);
     assert.match(stdout, /^ok +backup space +14 backups of this size take [\d.]+ MiB$/m);
+  });
+
+  test('names a key that is about to expire', async (t) => {
+    const cli = openCliHarness(t);
+    const create = ['keys', 'create', 'till-1', '--expires', '3d'];
+    assert.equal((await cli.runShared(create)).code, 0);
+    const { code, stdout } = await cli.runShared(['doctor']);
+    assert.equal(code, 1);
+    assert.match(stdout, /^to do +keys +soon to expire: till-1 at \S+\. Rotate the key /m);
+  });
+
+  test('names a webhook endpoint that is disabled', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.inStore((store) => addEndpoint(store, 'https://shop.example/'));
+    executeSql(cli.file, 'update webhook set disabled_at_ms = 1');
+    const { code, stdout } = await cli.runShared(['doctor']);
+    assert.equal(code, 1);
+    assert.match(stdout, /^to do +webhooks +disabled: \S+\. Repair the receiver, then run /m);
   });
 
   test('finds a setting that is misspelt', async (t) => {

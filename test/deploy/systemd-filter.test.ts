@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { listAllBackups } from '../../src/backups/backup-files.ts';
+import { MailServer } from '../support/mail/mail-server.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { main, repository } from '../support/service/runtime.ts';
 import {
@@ -89,6 +90,23 @@ describe("with the systemd unit's filter of system calls", { skip: skipWithoutFi
     const withoutPriority = unit.replace('SystemCallFilter=setpriority\n', '');
     assert.notEqual(withoutPriority, unit);
     await serveUntilBackup(await openShop(t, withoutPriority));
+  });
+
+  test('the service runs BACKUP_COMMAND and sends its mail', async (t) => {
+    const { cli, installed, backups } = await openShop(t);
+    const mailServer = await MailServer.start(t, { disabledCommands: ['STARTTLS'] });
+    const copy = join(cli.folder, 'copy.db');
+    const env = {
+      ...mailServer.settings(),
+      MAIL_AT: '00:00',
+      BACKUP_FOLDER: backups,
+      BACKUP_COMMAND: `cp "$BACKUP_FILE" '${copy}'`,
+    };
+    const server = await cli.serve([], { installed, env });
+    await until(
+      () => existsSync(copy) && mailServer.mails.length === 1,
+      () => server.stderr(),
+    );
   });
 
   test('the service delivers webhooks', async (t) => {

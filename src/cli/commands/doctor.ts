@@ -21,6 +21,7 @@ import { loadTls } from '../../tls.ts';
 import { openSecrets } from '../../webhooks/secret.ts';
 import { examineBackups, examineLeftovers } from '../doctor/backups.ts';
 import { type Finding, found } from '../doctor/finding.ts';
+import { examineEndpoints, examineKeys } from '../doctor/store.ts';
 import { messageOf } from '../errors.ts';
 import { type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { printJson, printLines, table } from '../terminal/output.ts';
@@ -163,7 +164,9 @@ async function examineStore(store: Store, { database, webhookKey }: Settings): P
     found('identity', copiedFrom === null ? id : `${id}, copied from ${copiedFrom}`),
     ...(await examineRights(store)),
     examineClock(head),
+    ...(await examineKeys(store)),
     ...webhooks,
+    ...(await examineEndpoints(store)),
   ];
 }
 

@@ -99,6 +99,11 @@ export const limits = Object.freeze({
   idempotencyKeyCharactersMax: 255,
   queuedCommandsMax: 20_000,
   transactionCommandsMax: 4_000,
+  /**
+   * How many rows of what is forgotten one transaction deletes. Writes are stored between two of
+   * these transactions.
+   */
+  sweepRowsMax: 1_000,
   storeBusyTimeoutMs: 4 * seconds,
   /**
    * A warning is logged if the store's clock is behind the time of the last ledger entry by more

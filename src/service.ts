@@ -52,9 +52,9 @@ export function createService(settings: ServiceSettings, options: ServiceOptions
       metrics.commitWrites.observe(writes);
       metrics.commitDurations.observe(durationMs / 1000);
     },
-    onSweep: (swept) => {
-      for (const [outcome, count] of Object.entries(swept))
-        metrics.reservations.inc({ outcome }, count);
+    onSweep: ({ expired, forgotten }) => {
+      metrics.reservations.inc({ outcome: 'expired' }, expired);
+      metrics.reservations.inc({ outcome: 'forgotten' }, forgotten);
     },
     onHeadCheck: () => metrics.headChecks.inc(),
     onClockBehind: ({ atMs }) => {

@@ -12,7 +12,7 @@ export const limits = Object.freeze({
   batchRowsMax: 1000,
   noteCharactersMax: 500,
   pageMax: 1000,
-  idempotencyRecordMs: 24 * 60 * minutes,
+  idempotencyRecordMs: 7 * 24 * 60 * minutes,
 
   webhooksMax: 50,
   webhookUrlCharactersMax: 2_048,

@@ -54,7 +54,7 @@ export function replay<Effect>(
 const keyReused: Refusal = {
   code: 'idempotency_key_reused',
   message:
-    'This Idempotency-Key was used for a different request within the last 24 hours. Use a new key for a new request.',
+    'This Idempotency-Key was used for a different request within the last seven days. Use a new key for a new request.',
 };
 
 /**

@@ -68,6 +68,8 @@ export class Inventory {
   /** The store's last sequence number, revisions and time, as of the last `ensureFresh`. */
   head = noHead;
   isLoaded = false;
+  #isSweeping = false;
+  #isClosing = false;
   /** Whether the store could be reached at the last check. */
   storeIsUp = false;
 
@@ -115,7 +117,22 @@ export class Inventory {
     this.isLoaded = true;
     await this.ensureFresh();
     this.#every(keyUseFlushIntervalMs, () => this.keyring.storeUses(this.store));
-    this.#every(sweepIntervalMs, async () => this.#options.onSweep?.(await store.sweep()));
+    this.#every(sweepIntervalMs, () => this.#sweep());
+  }
+
+  /** Deletes what is forgotten, step by step. Queued writes are stored between two steps. */
+  async #sweep(): Promise<void> {
+    if (this.#isSweeping) return;
+    this.#isSweeping = true;
+    try {
+      for (let isDone = false; !isDone && !this.#isClosing; ) {
+        const swept = await this.store.sweep();
+        this.#options.onSweep?.(swept);
+        isDone = swept.isDone;
+      }
+    } finally {
+      this.#isSweeping = false;
+    }
   }
 
   perform(action: Action): Promise<ActionOutcome> {
@@ -130,6 +147,7 @@ export class Inventory {
 
   /** Resolves when every accepted write has an outcome and the store is closed. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     for (const stop of this.#stopHousekeeping) stop();
     await this.queue.settled();
     if (this.isLoaded) await atMost(this.#platform, closingMs, this.keyring.storeUses(this.store));

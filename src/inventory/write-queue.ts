@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
-import { isUnavailable, overloaded } from '../domain/errors.ts';
+import { DomainError, isUnavailable, overloaded } from '../domain/errors.ts';
 import { appliedEntries, type Outcome, sizeOf, type Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
@@ -31,6 +31,12 @@ type WriteQueueOptions = {
  * next writes.
  */
 const followUpTurnsMax = 4;
+
+/**
+ * How many parts of a batch may be refused before the rest of it fails. One write that cannot be
+ * stored causes 12 at most, because a batch has up to 4,000 writes.
+ */
+const refusalsMax = 64;
 
 type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
 
@@ -105,20 +111,66 @@ export class WriteQueue {
   }
 
   async #store(batch: readonly Pending[]): Promise<void> {
-    const { store, platform, onTransaction } = this.#options;
-    const startedMs = platform.monotonicMs();
-    try {
-      const writes = batch.map(({ write }) => write);
-      const outcomes = await store().commit(writes);
-      const entries = appliedEntries(outcomes);
-      const durationMs = platform.monotonicMs() - startedMs;
-      onTransaction({ writes: batch.length, entries, durationMs });
-      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
-    } catch (error) {
-      // If the store is unavailable, all queued writes fail at once. Otherwise they would wait for
-      // another time limit.
-      const others = isUnavailable(error) ? this.#take(this.#pending.length) : [];
-      for (const { reject } of [...batch, ...others]) reject(error);
+    const stored = await this.#storeTogether(batch);
+    if (stored.result === 'stored') return;
+    const { error } = stored;
+    if (!(error instanceof DomainError)) return this.#storeInParts(batch, error);
+    // If the store is unavailable, all queued writes fail at once. Otherwise they would wait for
+    // another time limit.
+    const others = isUnavailable(error) ? this.#take(this.#pending.length) : [];
+    fail([...batch, ...others], error);
+  }
+
+  /**
+   * Stores a batch that the database has refused as a whole, although the refusal may be due to one
+   * of its writes: halves it, and halves what is refused again, until single writes are left.
+   */
+  async #storeInParts(batch: readonly Pending[], cause: unknown): Promise<void> {
+    const parts = halvesOf(batch);
+    if (parts.length === 1) return fail(batch, cause);
+    for (let refusals = 0, part = parts.shift(); part !== undefined; part = parts.shift()) {
+      const stored = await this.#storeTogether(part);
+      if (stored.result === 'stored') continue;
+      refusals++;
+      const { error } = stored;
+      const isLast = part.length === 1 || refusals > refusalsMax || error instanceof DomainError;
+      if (isLast) fail(part, error);
+      else parts.unshift(...halvesOf(part));
     }
   }
+
+  /** Stores writes in one transaction, which fails as a whole, and tells the writers. */
+  async #storeTogether(batch: readonly Pending[]): Promise<Stored> {
+    const { store, platform, onTransaction } = this.#options;
+    const startedMs = platform.monotonicMs();
+    let outcomes: Outcome[];
+    try {
+      outcomes = await store().commit(batch.map(({ write }) => write));
+    } catch (error) {
+      return { result: 'failed', error };
+    }
+    const durationMs = platform.monotonicMs() - startedMs;
+    try {
+      onTransaction({ writes: batch.length, entries: appliedEntries(outcomes), durationMs });
+      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
+    } catch (error) {
+      // The writes are stored, so they must not be stored again.
+      fail(batch, error);
+    }
+    return { result: 'stored' };
+  }
+}
+
+type Stored =
+  | { readonly result: 'stored' }
+  | { readonly result: 'failed'; readonly error: unknown };
+
+function fail(batch: readonly Pending[], error: unknown): void {
+  for (const { reject } of batch) reject(error);
+}
+
+function halvesOf(batch: readonly Pending[]): (readonly Pending[])[] {
+  if (batch.length === 1) return [batch];
+  const middle = Math.ceil(batch.length / 2);
+  return [batch.slice(0, middle), batch.slice(middle)];
 }

@@ -184,33 +184,31 @@ export const reservationTotals = (nowMs: number): Query<ReservationTotals> => ({
   }),
 });
 
-/** Marks reservations that have expired. Returns how many there are. */
+/** Marks at most `limit` reservations that have expired. Returns how many there were. */
 export async function noteExpiredReservations(
   session: WriteSession,
   nowMs: number,
+  limit: number,
 ): Promise<number> {
-  const expiredMs = latestExpiredMs(nowMs);
+  const expired = sql`
+    select id from reservation where state = 'active' and ends_at_ms <= ${latestExpiredMs(nowMs)}
+    order by ends_at_ms, id limit ${limit}`;
   session.write(sql`
-    update reservation_item set held_until_ms = null where reservation_id in (
-      select id from reservation where state = 'active' and ends_at_ms <= ${expiredMs}
-    )`);
-  return session.run(sql`
-    update reservation set state = 'expired'
-    where state = 'active' and ends_at_ms <= ${expiredMs}`);
+    update reservation_item set held_until_ms = null where reservation_id in (${expired})`);
+  return session.run(sql`update reservation set state = 'expired' where id in (${expired})`);
 }
 
-/** Deletes reservations that ended too long ago. Returns how many there were. */
+/** Deletes at most `limit` reservations that ended too long ago. Returns how many there were. */
 export async function deleteForgottenReservations(
   session: WriteSession,
   nowMs: number,
+  limit: number,
 ): Promise<number> {
-  const forgottenMs = latestForgottenMs(nowMs);
-  session.write(sql`
-    delete from reservation_item where reservation_id in (
-      select id from reservation where state <> 'active' and ends_at_ms <= ${forgottenMs}
-    )`);
-  return session.run(sql`
-    delete from reservation where state <> 'active' and ends_at_ms <= ${forgottenMs}`);
+  const forgotten = sql`
+    select id from reservation where state <> 'active' and ends_at_ms <= ${latestForgottenMs(nowMs)}
+    order by ends_at_ms, id limit ${limit}`;
+  session.write(sql`delete from reservation_item where reservation_id in (${forgotten})`);
+  return session.run(sql`delete from reservation where id in (${forgotten})`);
 }
 
 /** Stores reservations as they are now, with all of their items. */

@@ -67,6 +67,13 @@ export const entriesBetween = (first: number, last: number) =>
 export const detailsChangedAfter = (revision: number, limit: number) =>
   detailsTable.query`select * from pet_details where revision > ${revision} limit ${limit}`;
 
+/** Deletes the oldest idempotency records up to a time, at most `limit` of them. */
+export const deleteForgottenRecords = (forgottenMs: number, limit: number) => sql`
+  delete from idempotency_record where (caller, idempotency_key) in (
+    select caller, idempotency_key from idempotency_record
+    where at_ms <= ${forgottenMs} order by at_ms limit ${limit}
+  )`;
+
 export const allKeys = keyTable.query`select * from api_key order by revision`;
 
 /**

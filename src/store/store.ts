@@ -129,7 +129,7 @@ export interface Store {
   ): Promise<ImportTotals>;
   /**
    * Marks the reservations that have expired, and deletes reservations and idempotency records that
-   * are too old.
+   * are too old: a bounded number at a time, so that writes need not wait for long.
    */
   sweep(): Promise<Swept>;
 
@@ -260,7 +260,12 @@ export type ReservationTotals = { readonly reservations: number; readonly quanti
  * How many reservations a sweep has marked as expired, and how many old reservations it has
  * deleted.
  */
-export type Swept = { readonly expired: number; readonly forgotten: number };
+export type Swept = {
+  readonly expired: number;
+  readonly forgotten: number;
+  /** Whether nothing is left to sweep. */
+  readonly isDone: boolean;
+};
 
 /** Everything in a store. The ledger may not fit into memory, so it is read in pages. */
 export type StoreContents = {

@@ -68,15 +68,15 @@ const handlers: Handlers = {
     const head = await session.lockHead();
     const atMs = storeTime(head);
     const forgottenMs = latestForgottenRecordMs(atMs, session.limits);
-    const records = await session.run(
-      sql`delete from idempotency_record where at_ms <= ${forgottenMs}`,
-    );
-    const expired = await noteExpiredReservations(session, atMs);
-    const forgotten = await deleteForgottenReservations(session, atMs);
+    const { sweepRowsMax } = session.limits;
+    const records = await session.run(statements.deleteForgottenRecords(forgottenMs, sweepRowsMax));
+    const expired = await noteExpiredReservations(session, atMs, sweepRowsMax);
+    const forgotten = await deleteForgottenReservations(session, atMs, sweepRowsMax);
     // The store's time is stored, so that it cannot go back: an expired reservation must not become
     // active again.
     if (records + expired + forgotten > 0) session.setHead({ ...head, atMs });
-    return { expired, forgotten };
+    const isDone = Math.max(records, expired, forgotten) < sweepRowsMax;
+    return { expired, forgotten, isDone };
   },
 
   async recordKeyUses(session, { uses }) {

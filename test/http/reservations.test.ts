@@ -171,7 +171,7 @@ test('what has ended is remembered for 30 days, and what was sold is not sold ag
   assert.equal((await service.call('GET', pathOf('order'))).status, 404);
   assert.equal((await sell(service, 'order')).status, 404);
   assert.equal(await stateOf('basket'), 'expired');
-  assert.deepEqual(await service.store.sweep(), { expired: 0, forgotten: 1 });
+  assert.deepEqual(await service.store.sweep(), { expired: 0, forgotten: 1, isDone: true });
   assert.equal(
     (await service.store.head()).atMs,
     nowMs,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
-import type { Outcome } from '../../src/domain/write.ts';
+import type { Outcome, Write } from '../../src/domain/write.ts';
 import { type Transaction, WriteQueue } from '../../src/inventory/write-queue.ts';
 import { limits } from '../../src/limits.ts';
 import { systemPlatform } from '../../src/platform.ts';
@@ -135,4 +135,30 @@ test('a transaction is reported, with the entries of all its writes, before any 
     [1, 2].map((commands) => queue.add(writeOfMany(commands)).then(() => events.push('answered'))),
   );
   assert.deepEqual(events, ['stored', [2, [1, 2]], 'answered', 'answered']);
+});
+
+test('a batch that fails after it was stored is not stored again', async () => {
+  let commits = 0;
+  const store = async (writes: readonly Write[]) => {
+    commits++;
+    return writes.map(() => applied);
+  };
+  const queue = queueFor(store, () => {
+    throw new Error('the snapshot has a gap');
+  });
+  const settled = await Promise.allSettled([1, 2, 3].map(() => queue.add(writeOfMany(1))));
+  assert.ok(settled.every(({ status }) => status === 'rejected'));
+  assert.equal(commits, 1);
+});
+
+test('a store that refuses every write is asked a bounded number of times for each batch', async () => {
+  let commits = 0;
+  const queue = queueFor(async () => {
+    commits++;
+    throw new Error('permission denied');
+  });
+  const writes = Array.from({ length: 2_000 }, () => queue.add(writeOfMany(1)));
+  const settled = await Promise.allSettled(writes);
+  assert.ok(settled.every(({ status }) => status === 'rejected'));
+  assert.ok(commits <= 100, `${commits}`);
 });

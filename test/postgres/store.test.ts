@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toImportCommand, type Write } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
+import { WriteQueue } from '../../src/inventory/write-queue.ts';
+import { limits } from '../../src/limits.ts';
+import { systemPlatform } from '../../src/platform.ts';
 import { SharedConnection } from '../../src/postgres/connection.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { checkDatabase } from '../../src/settings.ts';
@@ -16,7 +19,13 @@ import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, levelsIn } from '../support/service/store-contents.ts';
 import { createClock } from '../support/store/clock.ts';
 import { storeEngines } from '../support/store/engines.ts';
-import { addOne, reservationWrite, reserveCommand } from '../support/store/write.ts';
+import {
+  addOne,
+  reservationWrite,
+  reserveCommand,
+  unsaid,
+  writeOf,
+} from '../support/store/write.ts';
 import { until } from '../support/until.ts';
 
 const [, postgres] = storeEngines;
@@ -193,6 +202,26 @@ test('a sale that waits for its turn until the reservation has expired is refuse
     const [sale] = await selling;
     assert.equal(sale?.result === 'refused' && sale.refusal.code, 'reservation_ended');
   });
+});
+
+test('writes are stored though one beside them cannot be, and that one alone fails', async (t) => {
+  const database = await createDatabase(t);
+  const store = await openStore(checkDatabase(database.url));
+  t.after(() => store.close());
+  await addPets(store, [{ petId: 1n, quantity: 0 }]);
+  const queue = new WriteQueue({
+    store: () => store,
+    limits,
+    platform: systemPlatform,
+    onTransaction: () => undefined,
+  });
+  // PostgreSQL cannot store this character.
+  const unstorable = writeOf({ kind: 'adjust', petId: 1n, delta: 1, note: '\0', ...unsaid });
+  const writes = Array.from({ length: 40 }, (_, nth) => (nth === 17 ? unstorable : addOne(1n)));
+  const settled = await Promise.allSettled(writes.map((write) => queue.add(write)));
+  const failed = settled.flatMap(({ status }, nth) => (status === 'rejected' ? [nth] : []));
+  assert.deepEqual(failed, [17]);
+  assert.deepEqual(await levelsIn(store), [{ petId: 1n, quantity: 39, status: 'available' }]);
 });
 
 const keyed = (key: string) => addOne(1n, { idempotency: { caller: 1, key, fingerprint: 'f' } });

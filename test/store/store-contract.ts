@@ -16,6 +16,7 @@ import { systemPlatform } from '../../src/platform.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
+import { idempotencyRecordTable } from '../../src/store/tables.ts';
 import { addPets, createKey, loadItems } from '../support/service/store-contents.ts';
 import { createClock, type TestClock } from '../support/store/clock.ts';
 import type { StoreEngine } from '../support/store/engines.ts';
@@ -213,6 +214,33 @@ export function storeContract(
       );
     },
   );
+
+  contract('what is forgotten is deleted a few rows at a time', async (open, clock) => {
+    const store = await open({ ...limits, sweepRowsMax: 2 });
+    await addPets(store, [{ petId: 1n, quantity: 50 }]);
+    const recorded = ['a', 'b', 'c', 'd', 'e'].map((key) =>
+      addOne(1n, { idempotency: { caller: 1, key, fingerprint: 'f' } }),
+    );
+    const items = [{ petId: 1n, quantity: 1 }];
+    const reserved = ['x', 'y', 'z'].map((id) =>
+      reservationWrite(reserveCommand(id, items, { expiresInMs: 1_000 })),
+    );
+    await store.commit([...recorded, ...reserved]);
+    const recordsLeft = async () =>
+      (await store.readAll(({ rows }) => rows(idempotencyRecordTable))).length;
+
+    await clock.set(atMs + limits.idempotencyRecordMs);
+    assert.deepEqual(await store.sweep(), { expired: 2, forgotten: 0, isDone: false });
+    assert.equal(await recordsLeft(), 3);
+    assert.deepEqual(await store.sweep(), { expired: 1, forgotten: 0, isDone: false });
+    assert.equal(await recordsLeft(), 1);
+    assert.deepEqual(await store.sweep(), { expired: 0, forgotten: 0, isDone: true });
+    assert.equal(await recordsLeft(), 0);
+
+    await clock.set(atMs + 2 * limits.endedReservationMs);
+    assert.deepEqual(await store.sweep(), { expired: 0, forgotten: 2, isDone: false });
+    assert.deepEqual(await store.sweep(), { expired: 0, forgotten: 1, isDone: true });
+  });
 
   contract(
     'what is reserved is the sum of one moment, also while a reservation takes the place of another',

@@ -34,7 +34,7 @@ import { countProblems, editLine, followSheets, petOfLine, sheets, updateSheet }
 const repeatableMs = limits.idempotencyRecordMs - 3_600_000;
 
 /**
- * Whether sending again may save twice: after a day, or with another API key, even if that key has
+ * Whether sending again may save twice: after some days, or with another API key, even if that key has
  * the same name.
  */
 export function isTooOld({ sent }: Sheet): boolean {

@@ -39,6 +39,6 @@ export const idempotencyKeyHeader = {
         `^(?!""$)([ -~]{1,${charactersMax}}|"[ -~]{1,${charactersMax}}")$`,
       ),
       description:
-        'Any text of your own. Repeating a request with the same key within 24 hours returns the first answer and changes nothing.',
+        'Any text of your own. Repeating a request with the same key within seven days returns the first answer and changes nothing.',
     }),
 };

@@ -416,7 +416,7 @@ export class Model {
   answerOnce(by: Key, write: NamedWrite): Expected {
     const recordName = `${by.rotation} ${write.name}`;
     const record = this.idempotencyRecords.get(recordName);
-    if (record !== undefined && record.atMs > this.nowMs - dayMs) {
+    if (record !== undefined && record.atMs > this.nowMs - 7 * dayMs) {
       if (fingerprintOf(record.write) !== fingerprintOf(write))
         return refuse('idempotency_key_reused');
       const { status, headers } = record.expected;

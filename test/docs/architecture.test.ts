@@ -76,7 +76,7 @@ const dashboard: Layers = {
   'camera/': shared,
   'counter/': [...shared, 'camera/'],
   'import/': shared,
-  'edit/': [...shared, 'history/'],
+  'edit/': [...shared, 'counter/', 'history/'],
   'table/': [...shared, 'camera/', 'history/', 'edit/', 'import/', 'reports/'],
 };
 

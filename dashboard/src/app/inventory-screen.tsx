@@ -9,7 +9,6 @@ import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { addHistoryEntries, petHistory } from '../history/history.ts';
 import { dispatch, importState } from '../import/import-state.ts';
 import { t } from '../messages/first.ts';
-import { useFocusKeeper } from '../state/command-focus.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay, screen } from '../state/screen.ts';
 import { shopTimeZone } from '../state/time-zone.ts';
@@ -28,6 +27,7 @@ import { loadStock, updateView } from '../stock/store.ts';
 import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
+import { useFocusKeeper } from '../ui/command-focus.ts';
 import { announceChanges } from './announce-changes.ts';
 import { Header, OfflineBanner } from './header.tsx';
 import styles from './inventory-screen.module.css';
@@ -37,7 +37,7 @@ let haveSheetsStarted = false;
 
 /** Restores lists of the screens Sell, Receive and Count, and repeats saves without a response. */
 const startSheetsOnce = async () => {
-  const { startSheets } = await import('../counter/save-sheet.ts');
+  const { startSheets } = await import('../counter/start-sheets.ts');
   if (!haveSheetsStarted) startSheets();
   haveSheetsStarted = true;
 };

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { focusCommand } from '../state/command-focus.ts';
 import { overlay, screen, searchInputId } from '../state/screen.ts';
+import { focusCommand } from '../ui/command-focus.ts';
 
 /**
  * Moves the focus from anywhere to the newest notification, and back. The window sees the key

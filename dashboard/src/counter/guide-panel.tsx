@@ -1,11 +1,11 @@
 import { t } from '../messages/all.ts';
 import { formatDateTime, formatNumber } from '../messages/format.ts';
-import { focusCommand } from '../state/command-focus.ts';
 import { useObservable } from '../state/observable.ts';
 import { hasNames, titleOf } from '../stock/details.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { focusCommand } from '../ui/command-focus.ts';
 import printTableStyles from '../ui/print-table.module.css';
 import { printAlone, printedAlone, printedRowsMax } from '../ui/printing.ts';
 import { optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';

@@ -5,7 +5,6 @@ import { newIdempotencyKey, readItems, repeatIfRefused } from '../api/writes.ts'
 import { t } from '../messages/all.ts';
 import { formatList } from '../messages/format.ts';
 import { rememberUser, requireSession } from '../session/session.ts';
-import { reconnections } from '../state/reconnections.ts';
 import { labelOf, showDetails } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
 import { isFar, parseQuantity } from '../stock/pet.ts';
@@ -14,18 +13,9 @@ import { applyRead, stock } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
 import { isTooSoon } from '../ui/answer-time.ts';
 import { notify } from '../ui/notifications.tsx';
-import { followCommandFields } from './command-field-state.ts';
-import { followGuide, markDone } from './guide.ts';
-import {
-  isBlank,
-  newSheet,
-  outcomeOf,
-  type Sheet,
-  type SheetKind,
-  sheetKinds,
-  unitsOf,
-} from './sheet.ts';
-import { countProblems, editLine, followSheets, petOfLine, sheets, updateSheet } from './sheets.ts';
+import { markDone } from './guide.ts';
+import { isBlank, newSheet, outcomeOf, type Sheet, type SheetKind, unitsOf } from './sheet.ts';
+import { countProblems, editLine, petOfLine, sheets, updateSheet } from './sheets.ts';
 
 /**
  * How long a request to save may be repeated. Later the service forgets its Idempotency-Key and may
@@ -257,23 +247,4 @@ export async function fetchVersion(petId: bigint): Promise<void> {
  */
 export function unlock(kind: SheetKind): void {
   updateSheet(kind, { sent: undefined, error: undefined, idempotencyKey: newIdempotencyKey() });
-}
-
-/**
- * Restores the sale, delivery and count in this browser. When online, sends those again that got no
- * response.
- */
-export function startSheets(): void {
-  followSheets();
-  followGuide();
-  followCommandFields();
-  const resend = () => {
-    for (const kind of sheetKinds) {
-      // Clears the offline message: the service can be reached again.
-      updateSheet(kind, { error: undefined });
-      if (sheets[kind].value.sent !== undefined) void saveSheet(kind);
-    }
-  };
-  if (connection.value.state === 'live') resend();
-  reconnections.subscribe(resend);
 }

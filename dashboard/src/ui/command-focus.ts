@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { isTouchScreen } from '../ui/touch.ts';
-import { searchInputId } from './screen.ts';
+import { searchInputId } from '../state/screen.ts';
+import { isTouchScreen } from './touch.ts';
 
 /**
  * Gives the focus to the field of the screen that takes codes and searches. A touch screen gets

@@ -139,6 +139,7 @@ function comparable(text: string): string {
   return text
     .trim()
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '<id>')
+    .replaceAll(/"keyId":\d+/g, '"keyId":<id>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d \d\d:\d\d/g, '<time>')
     .replaceAll(/paw_\w{49}/g, 'paw_…');
 }

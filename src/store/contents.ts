@@ -109,13 +109,6 @@ export async function insertContents(
 }
 
 /**
- * Fields ending in `Ms` that hold a duration, or a time that may be in the future, such as a key's
- * expiry.
- */
-const notPast = ['durationMs', 'expiresAtMs', 'endsAtMs', 'heldUntilMs', 'previousSecretUntilMs'];
-const isPastTime = (field: string) => field.endsWith('Ms') && !notPast.includes(field);
-
-/**
  * Moves recorded times after `latestMs`, from a wrong clock, back to it. Reservations may end up to
  * a day after it.
  */
@@ -137,22 +130,25 @@ export function contentsUpTo(contents: StoreContents, latestMs: number): StoreCo
     const { heldUntilMs } = row;
     return { ...row, heldUntilMs: heldUntilMs === null ? null : endUpTo(heldUntilMs) };
   };
-  const upTo = <T extends object>(row: T): T => {
-    const times = Object.entries(row).filter(
-      ([field, value]) => isPastTime(field) && value > latestMs,
-    );
-    const moved = { ...row, ...Object.fromEntries(times.map(([field]) => [field, latestMs])) };
-    if ('endsAtMs' in row) return { ...moved, ...reservationUpTo(moved as T & ReservationRow) };
-    if ('heldUntilMs' in row) return { ...moved, ...itemUpTo(moved as T & ReservationItemRow) };
-    return moved;
-  };
+  /** Moves back those times of a row that its table declares as past. */
+  const upTo =
+    <T extends object>({ columns }: Table<T>) =>
+    (row: T): T => {
+      const late = columns.filter(
+        ({ field, time }) => time === 'past' && Number(row[field]) > latestMs,
+      );
+      const moved = { ...row, ...Object.fromEntries(late.map(({ field }) => [field, latestMs])) };
+      if ('endsAtMs' in row) return { ...moved, ...reservationUpTo(moved as T & ReservationRow) };
+      if ('heldUntilMs' in row) return { ...moved, ...itemUpTo(moved as T & ReservationItemRow) };
+      return moved;
+    };
   return {
     ...contents,
     head: { ...contents.head, atMs: Math.min(contents.head.atMs, latestMs) },
     entries: async function* () {
-      for await (const page of contents.entries()) yield page.map(upTo);
+      for await (const page of contents.entries()) yield page.map(upTo(entryTable));
     },
-    rows: async (table) => (await contents.rows(table)).map(upTo),
+    rows: async (table) => (await contents.rows(table)).map(upTo(table)),
   };
 }
 

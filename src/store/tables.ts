@@ -86,7 +86,16 @@ type Column = {
   readonly fromSql: (stored: unknown) => unknown;
   readonly toSql: (value: never) => Scalar;
   readonly name?: string;
+  /** What the field holds if it is a time in milliseconds. */
+  readonly time?: TimeKind;
 };
+
+/**
+ * A `past` time says when something happened, or from when on something may happen. A copy of a
+ * store whose clock was ahead moves it back. A `future` time, such as the expiry of an API key, was
+ * chosen by a person, and stays as it is.
+ */
+type TimeKind = 'past' | 'future';
 
 const unchanged = <T>(value: T): T => value;
 
@@ -120,11 +129,15 @@ function columns<Field extends string>(column: Column, ...fields: Field[]) {
   return Object.fromEntries(fields.map((field) => [field, column])) as Record<Field, Column>;
 }
 const integers = <Field extends string>(...fields: Field[]) => columns(integer, ...fields);
+const pastTimes = <Field extends string>(...fields: Field[]) =>
+  columns({ ...integer, time: 'past' }, ...fields);
+const futureTimes = <Field extends string>(...fields: Field[]) =>
+  columns({ ...integer, time: 'future' }, ...fields);
 const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fields);
 
 export class Table<T extends object> {
   readonly name: string;
-  readonly columns: readonly (Required<Column> & { readonly field: keyof T })[];
+  readonly columns: readonly (Column & { readonly name: string; readonly field: keyof T })[];
   /**
    * The SQL clause that makes an insert update a row with the same primary key. If empty, such an
    * insert fails.
@@ -177,7 +190,8 @@ export const itemTable = new Table<Item>('item', 'pet_id', {
 
 export const entryTable = new Table<LedgerEntry>('ledger', '', {
   petId,
-  ...integers('seq', 'before', 'after', 'keyId', 'atMs'),
+  ...integers('seq', 'before', 'after', 'keyId'),
+  ...pastTimes('atMs'),
   ...texts('kind', 'status', 'reason', 'note', 'requestId', 'reservation'),
   key: { ...text, name: 'key_name' },
 });
@@ -215,16 +229,10 @@ export type ReservationRow = Omit<Reservation, 'items' | 'endedAtMs' | 'sale'> &
 
 export const reservationTable = new Table<ReservationRow>('reservation', 'id', {
   ...texts('id', 'note', 'state'),
-  ...integers(
-    'itemCount',
-    'keyId',
-    'expiresAtMs',
-    'createdAtMs',
-    'endsAtMs',
-    'revision',
-    'firstSeq',
-    'lastSeq',
-  ),
+  // A copy also limits how long a reservation may last: see contents.ts.
+  ...futureTimes('expiresAtMs', 'endsAtMs'),
+  ...pastTimes('createdAtMs'),
+  ...integers('itemCount', 'keyId', 'revision', 'firstSeq', 'lastSeq'),
   key: { ...text, name: 'key_name' },
 });
 
@@ -241,7 +249,8 @@ export type ReservationItemRow = ReservedItem & {
 export const reservationItemTable = new Table<ReservationItemRow>('reservation_item', '', {
   petId,
   ...texts('reservationId'),
-  ...integers('position', 'quantity', 'heldUntilMs'),
+  ...integers('position', 'quantity'),
+  ...futureTimes('heldUntilMs'),
 });
 
 /** An item of a reservation, together with the reservation. */
@@ -263,15 +272,9 @@ export type StoredKey = ApiKey & { readonly revision: number };
 
 const keyColumns = {
   ...texts('name', 'digest', 'scope'),
-  ...integers(
-    'keyId',
-    'rateLimit',
-    'createdAtMs',
-    'expiresAtMs',
-    'revokedAtMs',
-    'lastUsedAtMs',
-    'revision',
-  ),
+  ...pastTimes('createdAtMs', 'revokedAtMs', 'lastUsedAtMs'),
+  ...futureTimes('expiresAtMs'),
+  ...integers('keyId', 'rateLimit', 'revision'),
   ...columns(boolean, 'requireVersion'),
 };
 export const keyTable = new Table<StoredKey>('api_key', 'digest', keyColumns, [
@@ -288,29 +291,18 @@ export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
   {
     ...texts('fingerprint', 'kind', 'value'),
     key: { ...text, name: 'idempotency_key' },
-    ...integers('caller', 'firstSeq', 'lastSeq', 'atMs'),
+    ...integers('caller', 'firstSeq', 'lastSeq'),
+    ...pastTimes('atMs'),
   },
 );
 
 export const webhookTable = new Table<Webhook>('webhook', 'id', {
   ...texts('id', 'name', 'url', 'secret', 'previousSecret', 'lastAnswer'),
-  ...integers(
-    'low',
-    'createdAtMs',
-    'revision',
-    'cursor',
-    'failingSinceMs',
-    'failures',
-    'previousSecretUntilMs',
-  ),
-  ...integers(
-    'nextAttemptAtMs',
-    'disabledAtMs',
-    'lastAnswerAtMs',
-    'pausedAtMs',
-    'replayCursor',
-    'replayUntil',
-  ),
+  ...pastTimes('createdAtMs', 'pausedAtMs', 'disabledAtMs', 'failingSinceMs'),
+  ...pastTimes('nextAttemptAtMs', 'lastAnswerAtMs'),
+  ...futureTimes('previousSecretUntilMs'),
+  ...integers('low', 'revision', 'cursor', 'failures'),
+  ...integers('replayCursor', 'replayUntil'),
   ...integers('replayRevision', 'clearedRevision'),
   ...columns(boolean, 'publicOnly'),
   ...columns(list(String), 'events', 'reasons'),
@@ -319,12 +311,14 @@ export const webhookTable = new Table<Webhook>('webhook', 'id', {
 
 export const attemptTable = new Table<Attempt>('webhook_attempt', '', {
   ...texts('webhookId', 'event', 'error', 'response'),
-  ...integers('atMs', 'seq', 'status', 'durationMs'),
+  ...integers('seq', 'status', 'durationMs'),
+  ...pastTimes('atMs'),
 });
 
 export const actionTable = new Table<ActionRecord>('owner_action', '', {
   ...texts('kind', 'name', 'requestId'),
-  ...integers('atMs', 'keyId'),
+  ...integers('keyId'),
+  ...pastTimes('atMs'),
   key: { ...text, name: 'key_name' },
 });
 
@@ -346,5 +340,5 @@ export const shopTable = new Table<Shop>('shop', '', integers('lowAt'));
 
 export const dailyMailTable = new Table<DailyMail>('daily_mail', '', {
   ...texts('attemptedDay', 'lastError'),
-  ...integers('lastSentAtMs'),
+  ...pastTimes('lastSentAtMs'),
 });

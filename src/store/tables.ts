@@ -75,7 +75,10 @@ function isStatement(value: SqlValue | Statement): value is Statement {
   return typeof value === 'object' && value !== null && 'parts' in value;
 }
 
-/** The database tables that both engines have, and how values of the domain become table rows. */
+/**
+ * The database tables that both engines have, and how values of the domain become table rows:
+ * docs/decisions/0037.
+ */
 
 /**
  * How a field is stored. If `name` is undefined, the name of the column is made from the name of

@@ -1,53 +1,104 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
-import { startService } from '../support/service/service.ts';
+import { startService, type TestService } from '../support/service/service.ts';
 import { numberedPets } from '../support/service/store-contents.ts';
 
-test('the list is gzipped where the caller accepts it, and others are served while lists are made', async (t) => {
-  const service = await startService(t, { pets: numberedPets(5_000, 7) });
-  const list = (coding: string, method = 'GET', query = '') =>
-    service.call(method, `/v1/inventory${query}`, { headers: { 'accept-encoding': coding } });
-  const plain = await (await list('identity')).text();
-  for (const coding of ['gzip', 'br, gzip;q=0.5', '*', 'gzip;q=0', 'gzip;q=0, *', 'br']) {
-    const response = await list(coding);
-    assert.equal(
-      response.headers.get('content-encoding'),
-      /gzip;q=0($|,)|^br$/.test(coding) ? null : 'gzip',
-      coding,
-    );
-    assert.equal(await response.text(), plain, coding);
-  }
-  assert.equal(
-    (await list('identity', 'HEAD')).headers.get('content-length'),
-    String(plain.length),
-  );
-  await service.call('PATCH', '/v1/inventory/4000', { body: { quantity: 77_777 } });
-  const changed = plain.replace('"petId":4000,"quantity":7,', '"petId":4000,"quantity":77777,');
-  assert.equal(await (await list('gzip')).text(), changed);
+const largeStock = numberedPets(5_000, 7);
 
-  for (const coding of ['gzip', 'identity']) {
-    let answered = 0;
-    const lists = Array.from({ length: 20 }, async () => {
-      const response = await list(coding, 'GET', '?minQuantity=0');
-      answered++;
-      await response.bytes();
+function list(service: TestService, coding: string, query = ''): Promise<Response> {
+  return service.call('GET', `/v1/inventory${query}`, { headers: { 'accept-encoding': coding } });
+}
+
+test('the list of a large stock', async (t) => {
+  const service = await startService(t, { pets: largeStock });
+
+  await t.test('the list is gzipped where the caller accepts that', async () => {
+    const plain = await (await list(service, 'identity')).text();
+    const codings = [
+      { accepted: 'gzip', sent: 'gzip' },
+      { accepted: 'br, gzip;q=0.5', sent: 'gzip' },
+      { accepted: '*', sent: 'gzip' },
+      { accepted: 'gzip;q=0', sent: null },
+      { accepted: 'gzip;q=0, *', sent: null },
+      { accepted: 'br', sent: null },
+    ];
+    for (const { accepted, sent } of codings) {
+      const response = await list(service, accepted);
+      assert.equal(response.headers.get('content-encoding'), sent, `Accept-Encoding: ${accepted}`);
+      assert.equal(await response.text(), plain, `the same list for Accept-Encoding: ${accepted}`);
+    }
+  });
+
+  await t.test('a gzipped list has the latest change', async () => {
+    const before = await (await list(service, 'gzip')).text();
+    await service.call('PATCH', '/v1/inventory/4000', { body: { quantity: 77_777 } });
+    const changed = before.replace('"petId":4000,"quantity":7,', '"petId":4000,"quantity":77777,');
+    assert.equal(await (await list(service, 'gzip')).text(), changed);
+  });
+
+  await t.test('HEAD tells the length of the list', async () => {
+    const { length } = await (await list(service, 'identity')).text();
+    const head = await service.call('HEAD', '/v1/inventory', {
+      headers: { 'accept-encoding': 'identity' },
     });
-    await Promise.race(lists);
-    await service.call('GET', '/v1/inventory/1');
-    assert.ok(answered < lists.length, coding);
-    await Promise.all(lists);
-  }
+    assert.equal(head.headers.get('content-length'), String(length));
+  });
+
+  await t.test('other callers are served while lists are made', async () => {
+    for (const coding of ['gzip', 'identity']) {
+      let answered = 0;
+      const lists = Array.from({ length: 20 }, async () => {
+        const response = await list(service, coding, '?minQuantity=0');
+        answered++;
+        await response.bytes();
+      });
+      await Promise.race(lists);
+      await service.call('GET', '/v1/inventory/1');
+      assert.ok(answered < lists.length, `the item came before the last list (${coding})`);
+      await Promise.all(lists);
+    }
+  });
 });
 
-test('parts of the list, and queries that are none', async (t) => {
-  const pets = [-2n, 1n, 2n ** 63n - 1n].map((petId) => ({ petId, quantity: 5 }));
+const pets = [-2n, 1n, 2n ** 63n - 1n].map((petId) => ({ petId, quantity: 5 }));
+const [first, second, last] = pets.map(
+  ({ petId }) => `{"petId":${petId},"quantity":5,"status":"available"}`,
+);
+
+test('parts of the list', async (t) => {
   const service = await startService(t, { pets });
-  const [first, second, last] = pets.map(
-    ({ petId }) => `{"petId":${petId},"quantity":5,"status":"available"}`,
-  );
-  const bad = [
-    ...[
+
+  await t.test('a page of the list leads to the next one', async (own) => {
+    const link = '</v1/inventory?petIds=9223372036854775807%2C1&limit=1&after=1>; rel="next"';
+    await runScenarios(own, service, [
+      [
+        'a page',
+        'GET /v1/inventory?petIds=9223372036854775807,1&limit=1',
+        {},
+        `200 [${second}]`,
+        { link, etag: 'W/"3"' },
+      ],
+      ['the last page', 'GET /v1/inventory?limit=2&after=1', {}, `200 [${last}]`, { link: null }],
+      ['after the last', 'GET /v1/inventory?after=9223372036854775807', {}, '200 []'],
+    ]);
+  });
+
+  await t.test('a page that has not changed is not sent again', async (own) => {
+    await runScenarios(own, service, [
+      ['unchanged', 'GET /v1/inventory?limit=1', { headers: { 'if-none-match': 'W/"3"' } }, 304],
+    ]);
+  });
+
+  await t.test('unknown parameters of the list are ignored', async (own) => {
+    const all = `200 [${first},${second},${last}]`;
+    await runScenarios(own, service, [
+      ['unknown parameters', 'GET /v1/inventory?unknown=1&x', {}, all, { link: null }],
+    ]);
+  });
+
+  await t.test('a malformed query of the list is refused', async (own) => {
+    const malformed = [
       'limit=0',
       'limit=1001',
       'limit=',
@@ -55,28 +106,15 @@ test('parts of the list, and queries that are none', async (t) => {
       'after=007',
       'status=Available',
       'maxQuantity=1e3',
-    ],
-    ...['low=yes', 'petIds=', 'petIds=1,', 'petIds=1, 2', `petIds=${Array(201).fill(1)}`],
-  ];
-  const link = '</v1/inventory?petIds=9223372036854775807%2C1&limit=1&after=1>; rel="next"';
-  await runScenarios(t, service, [
-    [
-      'unknown parameters',
-      'GET /v1/inventory?unknown=1&x',
-      {},
-      `200 [${first},${second},${last}]`,
-      { link: null },
-    ],
-    [
-      'a page',
-      'GET /v1/inventory?petIds=9223372036854775807,1&limit=1',
-      {},
-      `200 [${second}]`,
-      { link, etag: 'W/"3"' },
-    ],
-    ['the last page', 'GET /v1/inventory?limit=2&after=1', {}, `200 [${last}]`, { link: null }],
-    ['after the last', 'GET /v1/inventory?after=9223372036854775807', {}, '200 []'],
-    ...bad.map((query): Scenario => [query, `GET /v1/inventory?${query}`, {}, '400 invalid_query']),
-    ['unchanged', 'GET /v1/inventory?limit=1', { headers: { 'if-none-match': 'W/"3"' } }, 304],
-  ]);
+      'low=yes',
+      'petIds=',
+      'petIds=1,',
+      'petIds=1, 2',
+      `petIds=${Array(201).fill(1)}`,
+    ];
+    const scenarios = malformed.map((query): Scenario => {
+      return [query, `GET /v1/inventory?${query}`, {}, '400 invalid_query'];
+    });
+    await runScenarios(own, service, scenarios);
+  });
 });

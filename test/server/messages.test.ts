@@ -6,102 +6,144 @@ import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
-const path = '/v1/inventory/1';
+/** Tests what callers are told about requests that are nearly right. */
 
-test('callers are told what is wrong with a request that is nearly right', async (t) => {
+const item = '/v1/inventory/1';
+const long = 'x'.repeat(1_000);
+
+/** A body as it is sent, and the error that is the response. */
+function sent(call: string, raw: string, code: string, message: string | RegExp): Scenario {
+  return [raw.slice(0, 60), call, { raw }, `400 ${code}`, {}, message];
+}
+
+function invalidValue(call: string, body: unknown, message: string | RegExp): Scenario {
+  return sent(call, JSON.stringify(body), 'invalid_value', message);
+}
+
+function unknownField(call: string, body: unknown, field: string): Scenario {
+  return invalidValue(call, body, new RegExp(`"${field}" is not allowed here`));
+}
+
+function invalidJson(raw: string, fault: string): Scenario {
+  const message = `The body is not valid JSON: ${fault}. Send one JSON value.`;
+  return sent(`PATCH ${item}`, raw, 'invalid_json', message);
+}
+
+function invalidInPath(name: string, message: string | RegExp): Scenario {
+  return sent(`DELETE /v1/keys/${name}`, '', 'invalid_value', message);
+}
+
+test('callers are told', async (t) => {
   const service = await startService(t);
   const owner = await createKey(service.store, { scope: 'owner' });
-  const headers = { authorization: `Bearer ${owner}` };
-  const said = (call: string, raw: string, code: string, message: string | RegExp): Scenario => [
-    raw.slice(0, 60),
-    call,
-    { raw, headers },
-    `400 ${code}`,
-    {},
-    message,
-  ];
-  const value = (call: string, body: unknown, message: string | RegExp) =>
-    said(call, JSON.stringify(body), 'invalid_value', message);
-  const unknown = (call: string, body: unknown, field: string) =>
-    value(call, body, new RegExp(`"${field}" is not allowed here`));
-  const long = 'x'.repeat(1_000);
-  const hook = { name: 'shop', url: 'https://shop.example/' };
-  const json = (raw: string, fault: string) =>
-    said(
-      `PATCH ${path}`,
-      raw,
-      'invalid_json',
-      `The body is not valid JSON: ${fault}. Send one JSON value.`,
-    );
-  const inPath = (text: string, message: string | RegExp) =>
-    said(`DELETE /v1/keys/${text}`, '', 'invalid_value', message);
+
+  const tells = (rule: string, scenarios: readonly Scenario[]) =>
+    t.test(rule, async (own) => {
+      const asOwner = scenarios.map(
+        ([name, call, request, ...rest]): Scenario => [
+          name,
+          call,
+          { ...request, headers: { authorization: `Bearer ${owner}` } },
+          ...rest,
+        ],
+      );
+      await runScenarios(own, service, asOwner);
+    });
+
   const inNfc = 'must be in the Unicode form NFC: normalize it first.';
+  await tells('that a name must be in NFC', [
+    invalidValue('POST /v1/keys', { name: 'Jo\u0308rg' }, `"name" ${inNfc}`),
+    invalidInPath('Jo%CC%88rg', `The name in the path ${inNfc}`),
+    ['in a query', 'GET /v1/inventory/history?key=Jo%CC%88rg', {}, '400 invalid_query'],
+  ]);
+
+  await tells('what a name must be', [
+    invalidValue('POST /v1/keys', { name: '..' }, /"name" must be /),
+    invalidValue('POST /v1/keys', { name: '\ud800' }, /"name" must be /),
+    invalidValue('POST /v1/keys', { name: '' }, /"name" must be /),
+    invalidValue('POST /v1/keys', { name: 7 }, /"name" must be /),
+    invalidInPath('a%2Fb', /must be a name/),
+    invalidInPath('x'.repeat(65), /must be a name/),
+  ]);
+
   const encoding = 'The name in the path has a bad percent-encoding: write % as %25.';
-  await runScenarios(t, service, [
-    value('POST /v1/keys', { name: 'Jo\u0308rg' }, `"name" ${inNfc}`),
-    ...['..', '\ud800', '', 7].map((name) => value('POST /v1/keys', { name }, /"name" must be /)),
-    inPath('Jo%CC%88rg', `The name in the path ${inNfc}`),
-    ...['%zz', '%', '%C0%AF', '%ED%A0%80'].map((text) => inPath(text, encoding)),
-    ...['a%2Fb', 'x'.repeat(65)].map((text) => inPath(text, /must be a name/)),
-    ['a name that looks encoded', 'DELETE /v1/keys/%252e%252e', { headers }, '404 key_not_found'],
-    [
-      'the history of no name',
-      'GET /v1/inventory/history?key=Jo%CC%88rg',
-      { headers },
-      '400 invalid_query',
-    ],
-    unknown(`POST ${path}/adjustments`, { delta: 1, reson: 'sale' }, 'reson'),
-    unknown(`POST ${path}/adjustments`, { delta: 1, [long]: 1 }, `${long.slice(0, 64)}…`),
-    unknown(`PUT ${path}`, { quantity: 1, status: 'sold', petId: 1 }, 'petId'),
-    ...['__proto__', 'constructor', 'toString'].map((field) =>
-      said(
-        `POST ${path}/adjustments`,
-        `{"delta":1,"${field}":{}}`,
-        'invalid_value',
-        new RegExp(field),
-      ),
-    ),
-    value(
+  await tells('that a percent-encoding is bad', [
+    invalidInPath('%zz', encoding),
+    invalidInPath('%', encoding),
+    invalidInPath('%C0%AF', encoding),
+    invalidInPath('%ED%A0%80', encoding),
+  ]);
+
+  await tells('that there is no key with a name that only looks encoded', [
+    ['decoded once', 'DELETE /v1/keys/%252e%252e', {}, '404 key_not_found'],
+  ]);
+
+  const adjust = `POST ${item}/adjustments`;
+  await tells('which field is unknown', [
+    unknownField(adjust, { delta: 1, reson: 'sale' }, 'reson'),
+    unknownField(`PUT ${item}`, { quantity: 1, status: 'sold', petId: 1 }, 'petId'),
+    unknownField(adjust, { delta: 1, [long]: 1 }, `${long.slice(0, 64)}…`),
+    sent(adjust, '{"delta":1,"__proto__":{}}', 'invalid_value', /__proto__/),
+    sent(adjust, '{"delta":1,"constructor":{}}', 'invalid_value', /constructor/),
+    sent(adjust, '{"delta":1,"toString":{}}', 'invalid_value', /toString/),
+  ]);
+
+  const hook = { name: 'shop', url: 'https://shop.example/' };
+  await tells('which row of a list is wrong', [
+    invalidValue(
       'POST /v1/webhooks',
       { ...hook, petIds: [1, '2'] },
       'Row 2 of "petIds" must be a 64-bit integer.',
     ),
-    value(
+    invalidValue(
       'POST /v1/webhooks',
       { ...hook, events: ['sold'] },
       'Row 1 of "events" must be one of changed, low, out.',
     ),
-    value('PUT /v1/reservations/a', { items: [1] }, 'Row 1 of "items" must be a JSON object.'),
-    value('POST /v1/webhooks/shop/replay', { since: 5 }, `"since" must be ${instantRule}.`),
-    json('{"quantity":NaN}', "unexpected token 'N'"),
-    json('{quantity:5}', "expected property name or '}' at character 2"),
-    json('{"quantity":05}', 'unexpected number at character 14'),
-    json('{"quantity":5}{}', 'unexpected non-whitespace character at character 15'),
-    json('[', 'unexpected end of JSON input'),
-    json(`{"note":"${'x'.repeat(5_000)}","quantity":+5}`, "unexpected token '+'"),
-    said(
-      `PATCH ${path}`,
-      '['.repeat(30_000) + ']'.repeat(30_000),
-      'invalid_json',
-      /nested too deeply/,
-    ),
-    said(
-      'PATCH /v1/inventory',
-      `[${'1,'.repeat(50_000)}1]`,
-      'invalid_json',
-      /more than 50000 values/,
-    ),
-    said(
-      'PATCH /v1/inventory',
-      `["${',\\"'.repeat(60_000)}"]`,
-      'invalid_value',
-      /must be a JSON object/,
+    invalidValue(
+      'PUT /v1/reservations/a',
+      { items: [1] },
+      'Row 1 of "items" must be a JSON object.',
     ),
   ]);
-  // `fetch` would resolve the dots before sending the request, so the test uses a raw socket.
-  for (const dots of ['.', '..', '%2e', '%2E%2e']) {
-    const request = `DELETE /v1/keys/${dots} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner}\r\n\r\n`;
-    const { status, body } = await exchangeOne(service.port, request);
-    assert.deepEqual([status, JSON.parse(body).code], [400, 'invalid_value'], dots);
-  }
+
+  await tells('how a time is written', [
+    invalidValue('POST /v1/webhooks/shop/replay', { since: 5 }, `"since" must be ${instantRule}.`),
+  ]);
+
+  await tells('where a body is no JSON', [
+    invalidJson('{"quantity":NaN}', "unexpected token 'N'"),
+    invalidJson('{quantity:5}', "expected property name or '}' at character 2"),
+    invalidJson('{"quantity":05}', 'unexpected number at character 14'),
+    invalidJson('{"quantity":5}{}', 'unexpected non-whitespace character at character 15'),
+    invalidJson('[', 'unexpected end of JSON input'),
+    invalidJson(`{"note":"${'x'.repeat(5_000)}","quantity":+5}`, "unexpected token '+'"),
+  ]);
+
+  const deep = '['.repeat(30_000) + ']'.repeat(30_000);
+  const many = `[${'1,'.repeat(50_000)}1]`;
+  await tells('that a body is nested too deeply or has too many values', [
+    sent(`PATCH ${item}`, deep, 'invalid_json', /nested too deeply/),
+    sent('PATCH /v1/inventory', many, 'invalid_json', /more than 50000 values/),
+  ]);
+
+  const commas = '",'.repeat(60_000);
+  await tells('nothing about too many values if the commas are within a text', [
+    invalidValue('PATCH /v1/inventory', [commas], /must be a JSON object/),
+  ]);
+
+  await t.test('that dots are no name in a path', async () => {
+    // `fetch` would resolve the dots before sending the request, so the test uses a raw socket.
+    for (const dots of ['.', '..', '%2e', '%2E%2e']) {
+      const request = [
+        `DELETE /v1/keys/${dots} HTTP/1.1`,
+        'Host: x',
+        `Authorization: Bearer ${owner}`,
+        '\r\n',
+      ];
+      const { status, body } = await exchangeOne(service.port, request.join('\r\n'));
+      assert.equal(status, 400, `the status for the name ${dots}`);
+      assert.equal(JSON.parse(body).code, 'invalid_value', `the error for the name ${dots}`);
+    }
+  });
 });

@@ -1,143 +1,181 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '../../src/http/operations/operations.ts';
-import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
-import { startService } from '../support/service/service.ts';
+import { runScenarios } from '../support/http/scenarios.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+
+const none = { authorization: '' };
 
 test('paths around the API', async (t) => {
   const service = await startService(t);
-  const none = { authorization: '' };
-  const sent = (id: string) => ({ headers: { 'x-request-id': id } });
-  await runScenarios(t, service, [
-    ['alive', 'GET /healthz', { headers: none }, 200],
-    ['ready', 'GET /readyz', { headers: none }, 200],
-    [
-      'the document',
-      'GET /openapi.json',
-      { headers: none },
-      200,
-      { 'content-type': 'application/json' },
-    ],
-    ['the reference', 'HEAD /docs', { headers: none }, '200 ', { 'content-type': /^text\/html/ }],
-    [
-      'its script',
-      'GET /docs/swagger-ui-bundle.js',
-      { headers: none },
-      200,
-      { 'content-type': /^text\/javascript/ },
-    ],
-    ...['/v1/inventory/', '/docs/'].map(
-      (path): Scenario => [
-        'a slash',
-        `GET ${path}`,
-        {},
-        '404 route_not_found',
-        {},
-        /Remove the slash at its end/,
+
+  await t.test('health, document and reference need no key', async (own) => {
+    await runScenarios(own, service, [
+      ['alive', 'GET /healthz', { headers: none }, 200],
+      ['ready', 'GET /readyz', { headers: none }, 200],
+      [
+        'the document',
+        'GET /openapi.json',
+        { headers: none },
+        200,
+        { 'content-type': 'application/json' },
       ],
-    ),
-    ['nothing', 'GET /nothing', { headers: none }, '404 route_not_found'],
-    ['a bad percent-encoding', 'GET /%zz', { headers: none }, '400 invalid_request'],
-    ['half a character', 'GET /v1/%E0%A4%A', {}, '400 invalid_request'],
-    [
-      'another method',
-      'POST /healthz',
-      { headers: none },
-      '405 method_not_allowed',
-      { allow: 'GET, HEAD' },
-    ],
-    [
-      'no CORS',
-      'OPTIONS /v1/inventory',
-      {},
-      '405 method_not_allowed',
-      { allow: 'GET, HEAD, PATCH' },
-    ],
-    ['an odd method', 'PURGE /v1/inventory', {}, '405 method_not_allowed'],
-    [
-      'a fixed path is no petId',
-      'PATCH /v1/inventory/events',
-      {},
-      '405 method_not_allowed',
-      { allow: 'GET, HEAD' },
-    ],
-    [
-      "the caller's request id",
-      'GET /healthz',
-      sent('till-3:42'),
-      200,
-      { 'x-request-id': 'till-3:42' },
-    ],
-    [
-      'one with other characters',
-      'GET /healthz',
-      sent('<script>'),
-      200,
-      { 'x-request-id': /^[\da-f-]{36}$/ },
-    ],
-  ]);
+      ['the reference', 'HEAD /docs', { headers: none }, '200 ', { 'content-type': /^text\/html/ }],
+      [
+        'its script',
+        'GET /docs/swagger-ui-bundle.js',
+        { headers: none },
+        200,
+        { 'content-type': /^text\/javascript/ },
+      ],
+    ]);
+  });
+
+  await t.test('a path that leads nowhere is not found', async (own) => {
+    await runScenarios(own, service, [
+      ['nothing', 'GET /nothing', { headers: none }, '404 route_not_found'],
+    ]);
+  });
+
+  await t.test('a slash too many at the end is named', async (own) => {
+    const advice = /Remove the slash at its end/;
+    await runScenarios(own, service, [
+      ['in the API', 'GET /v1/inventory/', {}, '404 route_not_found', {}, advice],
+      ['beside it', 'GET /docs/', {}, '404 route_not_found', {}, advice],
+    ]);
+  });
+
+  await t.test('a path with a bad percent-encoding is refused', async (own) => {
+    await runScenarios(own, service, [
+      ['no hex digits', 'GET /%zz', { headers: none }, '400 invalid_request'],
+      ['half a character', 'GET /v1/%E0%A4%A', {}, '400 invalid_request'],
+    ]);
+  });
+
+  await t.test('a refused method is answered with those that are allowed', async (own) => {
+    const refused = '405 method_not_allowed';
+    const read = { allow: 'GET, HEAD' };
+    await runScenarios(own, service, [
+      ['of a probe', 'POST /healthz', { headers: none }, refused, read],
+      ['without CORS', 'OPTIONS /v1/inventory', {}, refused, { allow: 'GET, HEAD, PATCH' }],
+      ['unknown', 'PURGE /v1/inventory', {}, refused],
+      ['of a fixed path, which is no petId', 'PATCH /v1/inventory/events', {}, refused, read],
+    ]);
+  });
+
+  await t.test('a request keeps the id that its caller gave it', async (own) => {
+    const id = { 'x-request-id': 'till-3:42' };
+    await runScenarios(own, service, [['its id', 'GET /healthz', { headers: id }, 200, id]]);
+  });
+
+  await t.test('a request whose id has other characters gets a new one', async (own) => {
+    const headers = { 'x-request-id': '<script>' };
+    const another = { 'x-request-id': /^[\da-f-]{36}$/ };
+    await runScenarios(own, service, [['a script', 'GET /healthz', { headers }, 200, another]]);
+  });
 });
 
-test('what never changes while the service runs is sent compressed, and only once', async (t) => {
+test('what never changes while the service runs', async (t) => {
   const service = await startService(t);
-  const headers = { authorization: '', 'accept-encoding': 'gzip' };
   const html = await (await fetch(service.url)).text();
   const [asset = ''] = /assets\/[^"]+/.exec(html) ?? [];
-  for (const path of [`/${asset}`, '/openapi.json', '/', '/docs', '/docs/swagger-ui-bundle.js']) {
-    const first = await service.call('GET', path, { headers });
-    assert.deepEqual([first.status, first.headers.get('content-encoding')], [200, 'gzip'], path);
-    const caching = path.startsWith('/assets/')
-      ? 'public, max-age=31536000, immutable'
-      : 'no-cache';
-    assert.equal(first.headers.get('cache-control'), caching, path);
-    assert.match(first.headers.get('vary') ?? '', /Accept-Encoding/);
-    const etag = first.headers.get('etag');
-    assert.match(etag ?? '', /^W\/"[\w-]{43}"$/, path);
-    const text = await first.text();
-    const plain = await service.call('GET', path, {
-      headers: { ...headers, 'accept-encoding': 'identity' },
-    });
-    assert.deepEqual(
-      [plain.headers.get('content-encoding'), plain.headers.get('etag')],
-      [null, etag],
-    );
-    assert.equal(await plain.text(), text);
-    const again = await service.call('GET', path, {
-      headers: { ...headers, 'if-none-match': etag ?? '' },
-    });
-    assert.deepEqual([again.status, await again.text()], [304, ''], path);
-  }
-  const document = await (await service.call('GET', '/openapi.json')).text();
-  assert.equal(document, JSON.stringify(JSON.parse(document)), 'without indentation');
+  const paths = [`/${asset}`, '/openapi.json', '/', '/docs', '/docs/swagger-ui-bundle.js'];
+  const get = (path: string, coding: string, headers = {}) =>
+    service.call('GET', path, { headers: { ...none, 'accept-encoding': coding, ...headers } });
+
+  await t.test('is sent compressed where the caller accepts that', async () => {
+    for (const path of paths) {
+      const compressed = await get(path, 'gzip');
+      assert.equal(compressed.status, 200, path);
+      assert.equal(compressed.headers.get('content-encoding'), 'gzip', path);
+      assert.match(compressed.headers.get('vary') ?? '', /Accept-Encoding/, path);
+
+      const plain = await get(path, 'identity');
+      assert.equal(plain.headers.get('content-encoding'), null, path);
+      assert.equal(plain.headers.get('etag'), compressed.headers.get('etag'), `tags of ${path}`);
+      assert.equal(await plain.text(), await compressed.text(), `contents of ${path}`);
+    }
+  });
+
+  await t.test('is sent once to a caller who has it', async () => {
+    for (const path of paths) {
+      const first = await get(path, 'gzip');
+      await first.bytes();
+      const etag = first.headers.get('etag') ?? '';
+      assert.match(etag, /^W\/"[\w-]{43}"$/, path);
+
+      const again = await get(path, 'gzip', { 'if-none-match': etag });
+      assert.equal(again.status, 304, path);
+      assert.equal(await again.text(), '', path);
+    }
+  });
+
+  await t.test(
+    'is asked for again each time, but for assets with a hash in their name',
+    async () => {
+      for (const path of paths) {
+        const { headers } = await service.call('HEAD', path, { headers: none });
+        const isHashed = path.startsWith('/assets/');
+        const caching = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+        assert.equal(headers.get('cache-control'), caching, path);
+      }
+    },
+  );
 });
 
-test('the API is mounted at the paths of the base addresses', async (t) => {
+test('the OpenAPI document is sent without indentation', async (t) => {
+  const service = await startService(t);
+  const document = await (await service.call('GET', '/openapi.json')).text();
+  assert.equal(document, JSON.stringify(JSON.parse(document)));
+});
+
+type Document = {
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Record<string, { readonly get: object }>;
+};
+
+async function documentOf(service: TestService): Promise<Document> {
+  const response = await service.call('GET', '/openapi.json');
+  return (await response.json()) as Document;
+}
+
+test('base addresses', async (t) => {
   const service = await startService(t, {
     settings: {
       BASE_URL: 'https://api.example/petstore/v1',
       STAGING_BASE_URL: 'https://api.example/petstore/v1/test/v1',
     },
   });
-  await runScenarios(t, service, [
-    ['production', 'GET /petstore/v1/inventory', {}, 200],
-    ['staging, below it', 'GET /petstore/v1/test/v1/inventory', {}, 200],
-    ['both are walled', 'GET /petstore/v1/x', { headers: { authorization: '' } }, 401],
-  ]);
-  const document = (await (await service.call('GET', '/openapi.json')).json()) as {
-    servers: { url: string }[];
-  };
-  const addresses = document.servers.map(({ url }) => url);
-  assert.deepEqual(addresses, [
-    'https://api.example/petstore/v1',
-    'https://api.example/petstore/v1/test/v1',
-  ]);
-  assert.match(
-    await (await fetch(service.url)).text(),
-    /<meta name="pawstock-api" content="\/petstore\/v1">/,
-  );
+
+  await t.test('mount the API at their paths', async (own) => {
+    await runScenarios(own, service, [
+      ['production', 'GET /petstore/v1/inventory', {}, 200],
+      ['staging, below it', 'GET /petstore/v1/test/v1/inventory', {}, 200],
+    ]);
+  });
+
+  await t.test('need a key for every path', async (own) => {
+    await runScenarios(own, service, [
+      ['production', 'GET /petstore/v1/x', { headers: none }, 401],
+      ['staging', 'GET /petstore/v1/test/v1/x', { headers: none }, 401],
+    ]);
+  });
+
+  await t.test('are the servers of the OpenAPI document', async () => {
+    const { servers } = await documentOf(service);
+    assert.deepEqual(
+      servers.map(({ url }) => url),
+      ['https://api.example/petstore/v1', 'https://api.example/petstore/v1/test/v1'],
+    );
+  });
+
+  await t.test('tell the dashboard where the API is', async () => {
+    const html = await (await fetch(service.url)).text();
+    assert.match(html, /<meta name="pawstock-api" content="\/petstore\/v1">/);
+  });
 });
 
-test('one declaration of a deprecation gives the headers and the OpenAPI fields', async (t) => {
+test('a deprecated operation', async (t) => {
   const [list] = operations;
   assert.ok(list);
   const deprecated = {
@@ -152,19 +190,26 @@ test('one declaration of a deprecation gives the headers and the OpenAPI fields'
     deprecated,
   };
   const service = await startService(t, { operations: [list, old] });
-  const headers = {
-    'x-stability': 'beta',
-    deprecation: '@1767312000',
-    sunset: 'Sat, 02 Jan 2027 00:00:00 GMT',
-  };
-  await runScenarios(t, service, [
-    ['deprecated', 'GET /v1/old', {}, 200, headers],
-    ['not deprecated', 'GET /v1/inventory', {}, 200, { deprecation: null, sunset: null }],
-  ]);
-  const { paths } = (await (await service.call('GET', '/openapi.json')).json()) as {
-    paths: Record<string, { get: object }>;
-  };
-  const fields = { deprecated: true, 'x-sunset': '2027-01-02', 'x-stability': 'beta' };
-  assert.deepEqual({ ...paths['/old']?.get, ...fields }, paths['/old']?.get);
-  assert.ok(!('deprecated' in (paths['/inventory']?.get ?? {})));
+
+  await t.test('has the headers of a deprecation', async (own) => {
+    const headers = {
+      'x-stability': 'beta',
+      deprecation: '@1767312000',
+      sunset: 'Sat, 02 Jan 2027 00:00:00 GMT',
+    };
+    await runScenarios(own, service, [
+      ['deprecated', 'GET /v1/old', {}, 200, headers],
+      ['not deprecated', 'GET /v1/inventory', {}, 200, { deprecation: null, sunset: null }],
+    ]);
+  });
+
+  await t.test('is marked in the OpenAPI document', async () => {
+    const { paths } = await documentOf(service);
+    assert.partialDeepStrictEqual(paths['/old']?.get, {
+      deprecated: true,
+      'x-sunset': '2027-01-02',
+      'x-stability': 'beta',
+    });
+    assert.ok(!('deprecated' in (paths['/inventory']?.get ?? {})), 'the other one is not marked');
+  });
 });

@@ -1,59 +1,109 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { commandAction } from '../../src/domain/action.ts';
 import { digestOf, newSecret } from '../../src/domain/api-key.ts';
 import { assertError } from '../support/http/scenarios.ts';
-import { startService } from '../support/service/service.ts';
+import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
-test('each key has its own quota, told in every answer and refilled by time', async (t) => {
-  let nowMs = Date.now();
-  const service = await startService(t, { settings: { RATE_LIMIT: '3' }, now: () => nowMs });
-  const call = (secret = service.secret, path = '/v1/inventory') =>
-    service.call('GET', path, { headers: { authorization: `Bearer ${secret}` } });
+/** A service with a quota of three requests a second, and a clock that the test sets. */
+async function startWithQuota(t: TestContext) {
+  const clock = { nowMs: Date.now() };
+  const service = await startService(t, {
+    settings: { RATE_LIMIT: '3' },
+    now: () => clock.nowMs,
+  });
+  return { clock, service };
+}
+
+function get(service: TestService, secret = service.secret, path = '/v1/inventory') {
+  return service.call('GET', path, { headers: { authorization: `Bearer ${secret}` } });
+}
+
+async function statusFor(service: TestService, secret = service.secret): Promise<number> {
+  const response = await get(service, secret);
+  await response.body?.cancel();
+  return response.status;
+}
+
+async function useUp(service: TestService): Promise<void> {
+  for (let request = 0; request < 3; request++) assert.equal(await statusFor(service), 200);
+}
+
+test('every response tells the quota of its key', async (t) => {
+  const { service } = await startWithQuota(t);
   for (const left of [2, 1, 0]) {
-    assert.equal((await call(newSecret())).headers.get('ratelimit'), null);
-    const response = await call();
-    assert.equal(response.status, 200);
-    assert.equal(response.headers.get('ratelimit-policy'), '"key";q=3;w=1');
-    assert.equal(response.headers.get('ratelimit'), `"key";r=${left};t=1`);
+    const { status, headers } = await get(service);
+    assert.equal(status, 200);
+    assert.equal(headers.get('ratelimit-policy'), '"key";q=3;w=1');
+    assert.equal(headers.get('ratelimit'), `"key";r=${left};t=1`);
   }
-  for (const path of ['/v1/inventory', '/metrics']) {
-    const refused = await call(service.secret, path);
+});
+
+test('an unknown key has no quota', async (t) => {
+  const { service } = await startWithQuota(t);
+  const { headers } = await get(service, newSecret());
+  assert.equal(headers.get('ratelimit'), null);
+});
+
+for (const path of ['/v1/inventory', '/metrics']) {
+  test(`a request past the quota is refused (${path})`, async (t) => {
+    const { service } = await startWithQuota(t);
+    await useUp(service);
+    const refused = await get(service, service.secret, path);
     assertError(refused, await refused.text(), { code: 'rate_limited' });
     assert.equal(refused.status, 429);
     assert.equal(refused.headers.get('retry-after'), '1');
     assert.equal(refused.headers.get('ratelimit'), '"key";r=0;t=1');
     assert.equal(refused.headers.get('ratelimit-policy'), '"key";q=3;w=1');
-  }
-  const own = await createKey(service.store, { rateLimit: 1 });
-  const first = await call(own, '/v1/key');
-  assert.equal(first.headers.get('ratelimit'), '"key";r=0;t=1', "another key's quota is its own");
-  assert.equal(((await first.json()) as { rateLimit: number }).rateLimit, 1);
-  assert.equal((await call(own)).status, 429);
-  nowMs += 334;
-  assert.equal((await call()).status, 200, 'a third of a second is one request');
-  assert.equal((await call()).status, 429);
-  nowMs += 60_000;
-  const error = await call(service.secret, '/v1/nothing');
-  assert.equal(
-    error.headers.get('ratelimit'),
-    '"key";r=2;t=1',
-    'errors count, and quota does not pile up',
-  );
+  });
+}
 
+test('a key may have a quota of its own', async (t) => {
+  const { service } = await startWithQuota(t);
+  await useUp(service);
+  const slow = await createKey(service.store, { rateLimit: 1 });
+  const first = await get(service, slow, '/v1/key');
+  assert.equal(first.headers.get('ratelimit'), '"key";r=0;t=1');
+  assert.partialDeepStrictEqual(await first.json(), { rateLimit: 1 });
+  assert.equal(await statusFor(service, slow), 429);
+});
+
+test('time refills the quota by one request after another', async (t) => {
+  const { clock, service } = await startWithQuota(t);
+  await useUp(service);
+  clock.nowMs += 334;
+  assert.equal(await statusFor(service), 200, 'after a third of a second');
+  assert.equal(await statusFor(service), 429, 'for a second request');
+});
+
+test('an unused quota does not pile up', async (t) => {
+  const { clock, service } = await startWithQuota(t);
+  await useUp(service);
+  clock.nowMs += 60_000;
+  const { headers } = await get(service);
+  assert.equal(headers.get('ratelimit'), '"key";r=2;t=1');
+});
+
+test('requests that end in an error count', async (t) => {
+  const { service } = await startWithQuota(t);
+  const { status, headers } = await get(service, service.secret, '/v1/nothing');
+  assert.equal(status, 404);
+  assert.equal(headers.get('ratelimit'), '"key";r=2;t=1');
+});
+
+test('a key and its successor share a quota', async (t) => {
+  const { service } = await startWithQuota(t);
   const successor = newSecret();
   const key = { name: 'admin', digest: digestOf(successor), overlapMs: 60_000 };
   await service.store.perform(commandAction({ kind: 'key.rotate', ...key }));
-  const metrics = await call(successor, '/metrics');
-  assert.equal(
-    metrics.headers.get('ratelimit'),
-    '"key";r=1;t=1',
-    'a key and its successor share one',
-  );
-  assert.equal(
-    ((await (await call(successor, '/v1/key')).json()) as { rateLimit: number }).rateLimit,
-    3,
-  );
-  assert.deepEqual([(await call()).status, (await call(successor)).status], [429, 429]);
+
+  assert.equal(await statusFor(service), 200, 'the first request');
+  const metrics = await get(service, successor, '/metrics');
+  assert.equal(metrics.headers.get('ratelimit'), '"key";r=1;t=1');
+  const own = await get(service, successor, '/v1/key');
+  assert.partialDeepStrictEqual(await own.json(), { rateLimit: 3 });
+
+  assert.equal(await statusFor(service), 429);
+  assert.equal(await statusFor(service, successor), 429);
 });

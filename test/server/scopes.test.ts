@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commandAction } from '../../src/domain/action.ts';
-import { newSecret, scopes } from '../../src/domain/api-key.ts';
+import { newSecret, type Scope, scopes } from '../../src/domain/api-key.ts';
 import { operations } from '../../src/http/operations/operations.ts';
-import { startService } from '../support/service/service.ts';
+import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
 /**
@@ -11,59 +11,115 @@ import { createKey } from '../support/service/store-contents.ts';
  * are tested automatically.
  */
 
+type Operation = (typeof operations)[number];
+
 const managing = /^\/(?:keys|webhooks|actions|backups)\b/;
 
-test('only owners reach keys, webhooks, backups and the list of actions, and nothing else needs an owner', () => {
-  for (const { operationId, path, scope } of operations) {
-    assert.equal(scope === 'owner', managing.test(path), `${operationId} needs ${scope}`);
-  }
+test('keys, webhooks, backups and the list of actions are for owners', () => {
+  const open = operations.filter(({ path, scope }) => managing.test(path) && scope !== 'owner');
+  assert.deepEqual(
+    open.map(({ operationId }) => operationId),
+    [],
+    'operations that others than owners reach',
+  );
 });
 
-test('every operation is open to its scope and those above it, and closed to all others', async (t) => {
-  const service = await startService(t);
-  const secrets = new Map<string, string>();
-  for (const scope of scopes)
-    secrets.set(scope, await createKey(service.store, { name: `of-${scope}`, scope }));
-  secrets.set(
-    'expired',
-    await createKey(service.store, { scope: 'owner', expiresAtMs: Date.now() - 1 }),
+test('nothing else needs an owner', () => {
+  const closed = operations.filter(({ path, scope }) => !managing.test(path) && scope === 'owner');
+  assert.deepEqual(
+    closed.map(({ operationId }) => operationId),
+    [],
+    'operations that only owners reach',
   );
-  secrets.set('revoked', await createKey(service.store, { name: 'revoked', scope: 'owner' }));
-  await service.store.perform(commandAction({ kind: 'key.revoke', name: 'revoked' }));
-  const setup = await createKey(service.store, { name: 'link', scope: 'setup' });
-  secrets.set('setup', setup);
-  secrets.set('unknown', newSecret());
-  secrets.set('of a webhook', `whsec_${Buffer.alloc(32).toString('base64')}`);
+});
 
-  const wrong: string[] = [];
-  for (const { operationId, method, path, scope, isForSetup } of operations) {
-    for (const [kind, secret] of secrets) {
-      // The requested resources do not exist and the bodies are malformed, so no request changes
-      // anything.
-      const response = await service.call(
-        method.toUpperCase(),
-        `/v1${path.replace(/\{\w+\}/, '404')}`,
-        {
-          headers: { authorization: `Bearer ${secret}` },
-          ...(method === 'GET' || method === 'DELETE' ? {} : { raw: '{"' }),
-        },
-      );
-      await response.body?.cancel();
-      const rank = (scopes as readonly string[]).indexOf(kind);
-      const isOpen = rank >= scopes.indexOf(scope) || (kind === 'setup' && isForSetup === true);
-      const isKey = rank >= 0 || kind === 'setup';
-      const expected = isOpen ? [200, 304, 400, 404] : [isKey ? 403 : 401];
-      if (response.status === 403) {
-        const missing = `Bearer realm="pawstock", error="insufficient_scope", scope="${scope}"`;
-        assert.equal(response.headers.get('www-authenticate'), missing, operationId);
-      }
-      if (!expected.includes(response.status))
-        wrong.push(`${operationId} with ${kind}: ${response.status}`);
+/**
+ * Calls an operation on a resource that does not exist, with a malformed body, so that nothing is
+ * changed.
+ */
+async function callOn(
+  service: TestService,
+  { method, path }: Operation,
+  secret: string,
+): Promise<Response> {
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  const response = await service.call(
+    method.toUpperCase(),
+    `/v1${path.replace(/\{\w+\}/, '404')}`,
+    {
+      headers: { authorization: `Bearer ${secret}` },
+      ...(hasBody ? { raw: '{"' } : {}),
+    },
+  );
+  await response.body?.cancel();
+  return response;
+}
+
+/** Statuses of a request whose key was let in. */
+const letIn = [200, 304, 400, 404];
+
+test('the key of a caller', async (t) => {
+  const service = await startService(t);
+
+  const assertEachIs = async (
+    secret: string,
+    expected: (operation: Operation) => readonly number[],
+  ) => {
+    const wrong: string[] = [];
+    for (const operation of operations) {
+      const { status } = await callOn(service, operation, secret);
+      if (!expected(operation).includes(status)) wrong.push(`${operation.operationId}: ${status}`);
     }
+    assert.deepEqual(wrong, [], 'operations with another status');
+  };
+
+  for (const scope of scopes) {
+    await t.test(`with the scope ${scope} opens what needs it or less, and no more`, async () => {
+      const secret = await createKey(service.store, { name: `of-${scope}`, scope });
+      const opens = (needed: Scope) => scopes.indexOf(scope) >= scopes.indexOf(needed);
+      await assertEachIs(secret, (operation) => (opens(operation.scope) ? letIn : [403]));
+    });
   }
-  assert.deepEqual(wrong, []);
-  const { status } = await service.call('GET', '/metrics', {
-    headers: { authorization: `Bearer ${setup}` },
+
+  await t.test('is refused with the scope that is missing', async () => {
+    const reader = await createKey(service.store, { scope: 'read' });
+    for (const operation of operations.filter(({ scope }) => scope !== 'read')) {
+      const { headers } = await callOn(service, operation, reader);
+      assert.equal(
+        headers.get('www-authenticate'),
+        `Bearer realm="pawstock", error="insufficient_scope", scope="${operation.scope}"`,
+        operation.operationId,
+      );
+    }
   });
-  assert.equal(status, 403, 'the link of the first run shows no metrics');
+
+  await t.test('of the link of the first run opens what is for it, and no more', async () => {
+    const secret = await createKey(service.store, { name: 'link', scope: 'setup' });
+    await assertEachIs(secret, ({ isForSetup }) => (isForSetup === true ? letIn : [403]));
+    const { status } = await service.call('GET', '/metrics', {
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    assert.equal(status, 403, 'no metrics for the link of the first run');
+  });
+
+  const createExpired = () =>
+    createKey(service.store, { scope: 'owner', expiresAtMs: Date.now() - 1 });
+
+  const createRevoked = async () => {
+    const secret = await createKey(service.store, { name: 'revoked', scope: 'owner' });
+    await service.store.perform(commandAction({ kind: 'key.revoke', name: 'revoked' }));
+    return secret;
+  };
+
+  const invalid: [kind: string, create: () => Promise<string>][] = [
+    ['that has expired', createExpired],
+    ['that was revoked', createRevoked],
+    ['that is unknown', async () => newSecret()],
+    ['of a webhook', async () => `whsec_${Buffer.alloc(32).toString('base64')}`],
+  ];
+  for (const [kind, create] of invalid) {
+    await t.test(`${kind} opens nothing`, async () => {
+      await assertEachIs(await create(), () => [401]);
+    });
+  }
 });

@@ -3,61 +3,104 @@ import { test } from 'node:test';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
 
-test('which conditions a write may have, and which of them name its version', async (t) => {
-  const service = await startService(t);
-  const path = '/v1/inventory/1';
-  const body = { quantity: 4 };
-  const set = (ifMatch: string, response: number | string, etag: string | null): Scenario => [
+const path = '/v1/inventory/1';
+const body = { quantity: 4 };
+
+/** A write to the pet at version 1 with this If-Match. */
+function setIfMatch(ifMatch: string, response: number | string, etag: string | null): Scenario {
+  return [
     `If-Match ${ifMatch}`,
     `PATCH ${path}`,
     { headers: { 'if-match': ifMatch }, body },
     response,
     { etag },
   ];
-  /** Writes that need an existing pet. Only PUT can add one. */
-  const other: [call: string, body?: unknown][] = [
-    [`PATCH ${path}`, body],
-    [`DELETE ${path}`],
-    ['PATCH /v1/inventory', [{ petId: 1, delta: 1 }]],
-    [`POST ${path}/adjustments`, { delta: 1 }],
-    [`PATCH ${path}/details`, { name: 'Rex' }],
-  ];
-  const put = { ...body, status: 'sold' };
-  await runScenarios(t, service, [
-    ['one item', `GET ${path}`, {}, 200, { etag: '"1"', 'x-stability': 'beta' }],
-    ...['"0"', '"2"', 'W/"1"', '"01"', '"x"', '""', '"7", W/"1"'].map((tag) =>
-      set(tag, '412 version_mismatch', '"1"'),
-    ),
-    ...['1', '"1', 'w/"1"', '"1" "2"', ',', '*, "1"'].map((tag) =>
-      set(tag, '400 invalid_header', null),
-    ),
-    ...['*', '"1"', ''].flatMap((tag) =>
-      other.map(([call, sent]): Scenario => {
-        return [
-          `If-None-Match ${tag}`,
-          call,
-          { body: sent, headers: { 'if-none-match': tag } },
-          '400 invalid_header',
-        ];
-      }),
-    ),
-    ...[
+}
+
+test('versions of a pet', async (t) => {
+  const service = await startService(t);
+
+  await t.test('an item has its version as its ETag', async (own) => {
+    await runScenarios(own, service, [
+      ['one item', `GET ${path}`, {}, 200, { etag: '"1"', 'x-stability': 'beta' }],
+    ]);
+  });
+
+  await t.test(
+    'a write in which If-Match names other versions is refused with the current one',
+    async (own) => {
+      const others = ['"0"', '"2"', 'W/"1"', '"01"', '"x"', '""', '"7", W/"1"'];
+      await runScenarios(
+        own,
+        service,
+        others.map((tag) => setIfMatch(tag, '412 version_mismatch', '"1"')),
+      );
+      const { seq } = await service.store.head();
+      assert.equal(seq, 1, 'no refused write left an entry in the ledger');
+    },
+  );
+
+  await t.test('a refusal explains that a weak tag never matches', async (own) => {
+    await runScenarios(own, service, [
+      [
+        'the current version as a weak tag',
+        `PATCH ${path}`,
+        { body, headers: { 'if-match': 'W/"1"' } },
+        '412 version_mismatch',
+        {},
+        /Weak tags .* never match/,
+      ],
+    ]);
+  });
+
+  await t.test('an If-Match that is no list of tags is refused', async (own) => {
+    const malformed = ['1', '"1', 'w/"1"', '"1" "2"', ',', '*, "1"'];
+    await runScenarios(
+      own,
+      service,
+      malformed.map((tag) => setIfMatch(tag, '400 invalid_header', null)),
+    );
+  });
+
+  await t.test('a write that needs an existing pet takes no If-None-Match', async (own) => {
+    const writes: [call: string, body?: unknown][] = [
+      [`PATCH ${path}`, body],
+      [`DELETE ${path}`],
+      ['PATCH /v1/inventory', [{ petId: 1, delta: 1 }]],
+      [`POST ${path}/adjustments`, { delta: 1 }],
+      [`PATCH ${path}/details`, { name: 'Rex' }],
+    ];
+    for (const tag of ['*', '"1"', '']) {
+      const headers = { 'if-none-match': tag };
+      const scenarios = writes.map(([call, sent]): Scenario => {
+        return [`If-None-Match ${tag}`, call, { body: sent, headers }, '400 invalid_header'];
+      });
+      await runScenarios(own, service, scenarios);
+    }
+  });
+
+  await t.test('a write in which If-Match names the current version is done', async (own) => {
+    await runScenarios(own, service, [
+      setIfMatch('"1"', 200, '"2"'),
+      setIfMatch('W/"2", "9","2"', 200, '"3"'),
+      setIfMatch('*', 200, '"4"'),
+    ]);
+  });
+
+  await t.test('a PUT takes If-None-Match: * alone, to add a pet', async (own) => {
+    const put = { ...body, status: 'sold' };
+    const refused: Record<string, string>[] = [
       { 'if-none-match': '"1"' },
       { 'if-none-match': '' },
       { 'if-none-match': '*', 'if-match': '*' },
-    ].map(
-      (headers): Scenario => [
-        JSON.stringify(headers),
-        `PUT ${path}`,
-        { headers, body: put },
-        '400 invalid_header',
-      ],
-    ),
-    set('"1"', 200, '"2"'),
-    set('W/"2", "9","2"', 200, '"3"'),
-    set('*', 200, '"4"'),
-  ]);
-  assert.equal((await service.store.head()).seq, 4, 'nothing that was refused left an entry');
-  const weak = await service.call('PATCH', path, { body, headers: { 'if-match': 'W/"4"' } });
-  assert.match(await weak.text(), /Weak tags .* never match/);
+    ];
+    const scenarios = refused.map((headers): Scenario => {
+      return [JSON.stringify(headers), `PUT ${path}`, { headers, body: put }, '400 invalid_header'];
+    });
+    const add = { headers: { 'if-none-match': '*' }, body: put };
+    await runScenarios(own, service, [
+      ...scenarios,
+      ['a new pet', 'PUT /v1/inventory/2', add, 201],
+    ]);
+  });
 });

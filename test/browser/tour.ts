@@ -206,7 +206,7 @@ async function showOtherScreens({ page, service, words, stop }: Tour): Promise<v
     .waitFor();
   await page.getByText(words('history.range', { range: 'day' }), { exact: true }).click();
   await stop('activity of one day');
-  await page.goto(`${service.url}/#reports`);
+  await page.goto(`${service.url}/#reports?show=all`);
   await page.getByRole('heading', { name: words('reports.bestSellers') }).waitFor();
   await stop('reports');
   await page.goto(`${service.url}/#stock`);

@@ -193,6 +193,17 @@ describe('what a text in the command field means', () => {
     ]);
   });
 
+  test('a scanner with another keyboard layout is understood, and asked about', () => {
+    decides([
+      [receiving, 'éàààà', 'other-layout: new 20000'],
+      [receiving, "àé-('è", 'other-layout: new 26547'],
+      [receiving, 'SKUß28', 'other-layout: new SKU-28'],
+      [receiving, '\'àà-"_&"""ç"&', 'other-layout: add-one 7'],
+      [receiving, 'order-17', 'unknown: new order-17'],
+      [receiving, 'ß/28', 'unknown: new '],
+    ]);
+  });
+
   test('nothing is nothing', () => {
     decides([
       [{}, '', 'nothing'],

@@ -62,7 +62,9 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
           scope="write"
           onAction={openImport}
         />
-        <MenuAction icon="download" name={t('dialog.exportShown')} onAction={exportShownPets} />
+        {isStock && (
+          <MenuAction icon="download" name={t('dialog.exportShown')} onAction={exportShownPets} />
+        )}
         <MenuAction
           icon="print"
           name={t(isStock ? 'dialog.printShown' : 'dialog.print')}

@@ -319,6 +319,10 @@ export function describeQuestion(kind: SheetKind, question: Question): string {
       const asked = { amount: question.units, now: question.pet.quantity };
       return t(isHidden ? 'counter.isRight' : 'counter.isRightNow', asked);
     }
+    case 'other-layout': {
+      const { text, code } = question;
+      return t('stock.otherLayout', { text, code });
+    }
     case 'unknown':
       return describeUnknown(kind, question.text);
   }

@@ -7,6 +7,7 @@ import {
   withAsciiDigits,
   withoutAim,
 } from '../stock/pet.ts';
+import { codeAsMeant } from '../stock/scanner-layout.ts';
 import { outcomeOf, type SheetKind } from './sheet.ts';
 
 /** How the command field finds pets: those in stock, and new ones on the list of a delivery. */
@@ -59,7 +60,9 @@ export type Question =
   | { readonly kind: 'number-or-code'; readonly pet: Pet; readonly units: number }
   | { readonly kind: 'unusual-number'; readonly pet: Pet; readonly units: number }
   | { readonly kind: 'which-pet' }
-  | { readonly kind: 'unknown'; readonly text: string };
+  | { readonly kind: 'unknown'; readonly text: string }
+  /** The scanner types with another keyboard layout than the computer. */
+  | { readonly kind: 'other-layout'; readonly text: string; readonly code: string };
 
 export type Refusal =
   | { readonly kind: 'not-loaded' }
@@ -188,8 +191,20 @@ function decidePet(situation: Situation, code: string): Decision {
     const answers = found.slice(0, choicesMax).map(addAnswer);
     return { kind: 'ask-user', question: { kind: 'which-pet' }, answers };
   }
-  const question = { kind: 'unknown', text: code } as const;
-  return { kind: 'ask-user', question, answers: newPet(situation, code) };
+  return askAboutUnknown(situation, code);
+}
+
+function askAboutUnknown(situation: Situation, text: string): Decision {
+  const { pets } = situation;
+  const code = codeAsMeant(text);
+  if (code === undefined) {
+    const question = { kind: 'unknown', text } as const;
+    return { kind: 'ask-user', question, answers: newPet(situation, text) };
+  }
+  const question = { kind: 'other-layout', text, code } as const;
+  const meant = pets.withBarcode(code) ?? pets.named(code);
+  const answers = meant === undefined ? newPet(situation, code) : [addAnswer(meant)];
+  return { kind: 'ask-user', question, answers };
 }
 
 /** The id of a reservation: the text itself, or the rest of a text such as "order 7". */

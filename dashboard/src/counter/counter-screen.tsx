@@ -56,11 +56,8 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
           <QuickPets kind={kind} />
           <Remarks kind={kind} sheet={sheet} isLocked={isLocked} />
           <SheetLines kind={kind} lines={sheet.lines} isLocked={isLocked} />
-          {isEmpty ? (
-            <LastEntries kind={kind} />
-          ) : (
-            <SaveBar kind={kind} sheet={sheet} onSave={() => void save()} />
-          )}
+          {isEmpty && <LastEntries kind={kind} />}
+          <SaveBar kind={kind} sheet={sheet} onSave={() => void save()} />
         </>
       ) : (
         <Message tone="warning">
@@ -150,7 +147,7 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
   const isLoaded = loaded === 'all';
   const isStuck = !isSaving && isTooOld(sheet);
   return (
-    <div className={styles.saveBar}>
+    <div className={styles.saveBar} data-empty={lines.length === 0 || undefined}>
       <div className={styles.saveStatus}>
         <div role="status">
           {isStuck ? (
@@ -180,11 +177,13 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
           </span>
         )}
       </div>
-      <Discard
-        kind={kind}
-        sheet={sheet}
-        isDisabled={isSaving || (sent !== undefined && !isStuck)}
-      />
+      {lines.length > 0 && (
+        <Discard
+          kind={kind}
+          sheet={sheet}
+          isDisabled={isSaving || (sent !== undefined && !isStuck)}
+        />
+      )}
       {isStuck ? (
         <Button onPress={() => unlock(kind)}>{t('counter.unlock')}</Button>
       ) : (

@@ -7,7 +7,13 @@ import { withTags } from '../messages/tags.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { labelOf, nameOf, titleOf } from '../stock/details.ts';
-import { askAboutCode, type Pet, parseQuantity, writeQuantity } from '../stock/pet.ts';
+import {
+  askAboutCode,
+  type Pet,
+  parseQuantity,
+  withLocalDigits,
+  writeQuantity,
+} from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { Button, NativeButton } from '../ui/button.tsx';
@@ -71,7 +77,9 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
       <div className={styles.sheetPet}>
         <strong>{name ?? titleOf(petId)}</strong>{' '}
         {name !== undefined && (
-          <span className="muted small">{t('stock.petAtStart', { id: String(petId) })}</span>
+          <span className="muted small">
+            {t('stock.petAtStart', { id: withLocalDigits(String(petId)) })}
+          </span>
         )}
       </div>
       <div className={styles.sheetChange}>

@@ -9,6 +9,8 @@ import { Observable } from '../state/observable.ts';
 export type DetailsForm = Readonly<Record<keyof Details, string>>;
 
 export type NewPetForm = DetailsForm & {
+  /** The name of the key of the person who has typed it. */
+  readonly owner: string;
   /**
    * The ID that the user has typed. While this ID is undefined, the form suggests the next free ID.
    */

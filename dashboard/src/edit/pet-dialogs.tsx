@@ -40,11 +40,15 @@ export function AddPetDialog({
   barcode = '',
   isDelivered = false,
 }: OverlayOf<'add'>) {
-  const typed = useObservable(newPetForm);
+  const owner = requireSession().key.name;
+  const kept = useObservable(newPetForm);
+  // What another person has typed before is not shown to the next one.
+  const typed = kept?.owner === owner ? kept : undefined;
   useObservable(details);
   useStockView();
   const form: NewPetForm = typed ?? {
     ...mapDetails(() => ''),
+    owner,
     barcode,
     quantity: '',
     status: 'available',

@@ -13,6 +13,7 @@ import { shopTimeZone } from '../state/time-zone.ts';
 import { today } from '../state/today.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { latestEntries } from '../stock/live-updates.ts';
+import { isTooSoon } from '../ui/answer-time.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -236,18 +237,20 @@ export function ActivityScreen() {
 function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
   const [progress, setProgress] = useState<{
     readonly count: number;
+    readonly startedMs: number;
     readonly controller: AbortController;
   }>();
   const start = async () => {
     const span = spanOf(filter);
     if (span === undefined) return;
     const controller = new AbortController();
-    setProgress({ count: 0, controller });
+    const startedMs = performance.now();
+    setProgress({ count: 0, startedMs, controller });
     const all: LedgerEntry[] = [];
     try {
       for await (const entries of readActivity(span, filter, controller.signal)) {
         all.push(...entries);
-        setProgress({ count: all.length, controller });
+        setProgress({ count: all.length, startedMs, controller });
       }
       const head = [
         fieldNames.name,
@@ -264,10 +267,13 @@ function ActivityExport({ filter }: { readonly filter: ActivityFilter }) {
   return (
     <span className={styles.activityExport}>
       {progress && <span role="status">{t('history.readSoFar', { count: progress.count })}</span>}
-      {/* The same button cancels the export, so it keeps the focus. */}
+      {/* The same button cancels the export, so it keeps the focus. A double click does not. */}
       <Button
         icon={progress ? undefined : 'download'}
-        onPress={() => (progress ? progress.controller.abort() : void start())}
+        onPress={() => {
+          if (progress === undefined) void start();
+          else if (!isTooSoon(progress.startedMs, performance.now())) progress.controller.abort();
+        }}
       >
         {t(progress ? 'ui.cancel' : 'table.export')}
       </Button>

@@ -624,6 +624,8 @@ export const messages: Catalogue = {
 
   // reports
   'reports.title': 'التقارير',
+  'reports.tabs': 'التقارير المعروضة',
+  'reports.tab': '{tab, select, order{للطلب} sold{المباع} losses{الخسائر} other{الكل}}',
   'reports.comparedSpan': 'من {first} إلى {last}، مقارنةً بالفترة السابقة',
   'reports.span': 'الفترة',
   'reports.spanName':
@@ -931,6 +933,8 @@ export const messages: Catalogue = {
   'stock.historyOf': 'سجل {pet}',
   'stock.codeAsQuantity':
     '«{code}» {holder, select, none {يبدو كأنه باركود} other {هو باركود الحيوان\u00a0{holder}}}، وليس كمية.{number, select, none {} other { إن كنت تقصد العدد فاكتب {number}.}}',
+  'stock.otherLayout':
+    'يكتب الماسح بتخطيط لوحة مفاتيح آخر: «{text}» هو على الأرجح «{code}». اضبط الماسح على تخطيط هذا الحاسوب؛ في دليله رمز تمسحه لذلك.',
   'stock.changed': '{pet}: {before, number} ← {after, number} ({difference})',
   'stock.undo': 'تراجع',
   'stock.undone': 'تم التراجع: {what}',

@@ -625,6 +625,8 @@ export const messages: Catalogue = {
 
   // reports
   'reports.title': 'Berichte',
+  'reports.tabs': 'Angezeigte Berichte',
+  'reports.tab': '{tab, select, order{Zu bestellen} sold{Verkauft} losses{Verluste} other{Alle}}',
   'reports.comparedSpan': '{first} bis {last}, verglichen mit der Zeit davor',
   'reports.span': 'Zeitraum',
   'reports.spanName':
@@ -940,6 +942,8 @@ export const messages: Catalogue = {
   'stock.historyOf': 'Verlauf von {pet}',
   'stock.codeAsQuantity':
     '„{code}“ {holder, select, none{sieht wie ein Barcode aus} other{ist der Barcode von Tier\u00a0{holder}}} und ist deshalb keine Menge.{number, select, none{} other{ Wenn Sie die Zahl meinen, tippen Sie {number}.}}',
+  'stock.otherLayout':
+    'Der Scanner tippt mit einem anderen Tastaturlayout: „{text}“ ist vermutlich „{code}“. Stellen Sie den Scanner auf das Layout dieses Computers ein; in seiner Anleitung steht dafür ein Code zum Scannen.',
   'stock.changed': '{pet}: {before, number} → {after, number} ({difference})',
   'stock.undo': 'Rückgängig',
   'stock.undone': 'Rückgängig gemacht: {what}',

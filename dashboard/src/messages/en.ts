@@ -761,6 +761,8 @@ export const messages = {
 
   // Messages "reports.…" are on the screen Reports.
   'reports.title': 'Reports',
+  'reports.tabs': 'Reports shown',
+  'reports.tab': '{tab, select, order{To order} sold{Sold} losses{Losses} other{All}}',
   'reports.comparedSpan': '{first} to {last}, compared with the time before',
   // The label of a choice: the span of days that a report is about.
   'reports.span': 'Span',
@@ -1136,6 +1138,9 @@ export const messages = {
   // this barcode, or "none". {number} is the code as a number with separators, or "none".
   'stock.codeAsQuantity':
     '“{code}” {holder, select, none{looks like a barcode} other{is the barcode of pet\u00a0{holder}}}, so it is not a quantity.{number, select, none{} other{ If you mean the number, type {number}.}}',
+  // The question about a scanned text that is not known. The scanner is set to the keyboard of another country.
+  'stock.otherLayout':
+    'The scanner types with another keyboard layout: “{text}” is probably “{code}”. Set the scanner to the layout of this computer; its manual has a code to scan for that.',
   'stock.changed': '{pet}: {before, number} → {after, number} ({difference})',
   // The button that undoes a change.
   'stock.undo': 'Undo',

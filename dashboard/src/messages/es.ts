@@ -621,6 +621,8 @@ export const messages: Catalogue = {
 
   // reports
   'reports.title': 'Informes',
+  'reports.tabs': 'Informes mostrados',
+  'reports.tab': '{tab, select, order{Por pedir} sold{Vendido} losses{Pérdidas} other{Todo}}',
   'reports.comparedSpan': 'Del {first} al {last}, comparado con el periodo anterior',
   'reports.span': 'Periodo',
   'reports.spanName':
@@ -934,6 +936,8 @@ export const messages: Catalogue = {
   'stock.historyOf': 'Historial del {pet}',
   'stock.codeAsQuantity':
     '“{code}” {holder, select, none {parece un código de barras} other {es el código de barras del animal\u00a0{holder}}}, así que no es una cantidad.{number, select, none {} other { Si se refiere al número, escriba {number}.}}',
+  'stock.otherLayout':
+    'El escáner escribe con otra distribución de teclado: «{text}» es probablemente «{code}». Ajuste el escáner a la distribución de este equipo; su manual tiene un código que se escanea para ello.',
   'stock.changed': '{pet}: {before, number} → {after, number} ({difference})',
   'stock.undo': 'Deshacer',
   'stock.undone': 'Deshecho: {what}',

@@ -632,6 +632,8 @@ export const messages: Catalogue = {
 
   // reports
   'reports.title': 'Rapports',
+  'reports.tabs': 'Rapports affichés',
+  'reports.tab': '{tab, select, order{À commander} sold{Vendu} losses{Pertes} other{Tout}}',
   'reports.comparedSpan': 'Du {first} au {last}, comparé à la période précédente',
   'reports.span': 'Période',
   'reports.spanName':
@@ -951,6 +953,8 @@ export const messages: Catalogue = {
   'stock.historyOf': 'Historique de l’{pet}',
   'stock.codeAsQuantity':
     '« {code} » {holder, select, none {ressemble à un code-barres} other {est le code-barres de l’animal\u00a0{holder}}}, ce n’est donc pas une quantité.{number, select, none {} other { S’il s’agit bien du nombre, tapez {number}.}}',
+  'stock.otherLayout':
+    'Le scanner utilise une autre disposition de clavier : « {text} » est sans doute « {code} ». Réglez le scanner sur la disposition de cet ordinateur ; son manuel contient un code à scanner pour cela.',
   'stock.changed': '{pet} : {before, number} → {after, number} ({difference})',
   'stock.undo': 'Annuler l’action',
   'stock.undone': 'Action annulée : {what}',

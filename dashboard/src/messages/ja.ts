@@ -608,6 +608,8 @@ export const messages: Catalogue = {
 
   // reports
   'reports.title': 'レポート',
+  'reports.tabs': '表示するレポート',
+  'reports.tab': '{tab, select, order{発注} sold{販売} losses{損失} other{すべて}}',
   'reports.comparedSpan': '{first}～{last}（前の期間との比較）',
   'reports.span': '期間',
   'reports.spanName':
@@ -911,6 +913,8 @@ export const messages: Catalogue = {
   'stock.historyOf': '{pet}の履歴',
   'stock.codeAsQuantity':
     '「{code}」は{holder, select, none {バーコードのようです} other {ペット\u00a0{holder}のバーコードです}}。数量としては使えません。{number, select, none {} other {数として入力するには、{number}と入力してください。}}',
+  'stock.otherLayout':
+    'スキャナーのキーボード配列が違います。「{text}」はおそらく「{code}」です。スキャナーをこのコンピューターの配列に設定してください。設定用のコードは取扱説明書にあります。',
   'stock.changed': '{pet}：{before, number} → {after, number}（{difference}）',
   'stock.undo': '元に戻す',
   'stock.undone': '元に戻しました：{what}',

@@ -621,6 +621,8 @@ export const messages: Catalogue = {
 
   // reports
   'reports.title': 'Rapporten',
+  'reports.tabs': 'Getoonde rapporten',
+  'reports.tab': '{tab, select, order{Te bestellen} sold{Verkocht} losses{Verlies} other{Alles}}',
   'reports.comparedSpan': '{first} t/m {last}, vergeleken met de periode ervoor',
   'reports.span': 'Periode',
   'reports.spanName':
@@ -933,6 +935,8 @@ export const messages: Catalogue = {
   'stock.historyOf': 'Geschiedenis van {pet}',
   'stock.codeAsQuantity':
     '“{code}” {holder, select, none {lijkt op een barcode} other {is de barcode van dier\u00a0{holder}}} en is dus geen aantal.{number, select, none {} other { Bedoelt u het getal, typ dan {number}.}}',
+  'stock.otherLayout':
+    'De scanner typt met een andere toetsenbordindeling: “{text}” is waarschijnlijk “{code}”. Stel de scanner in op de indeling van deze computer; in de handleiding staat een code die u daarvoor scant.',
   'stock.changed': '{pet}: {before, number} → {after, number} ({difference})',
   'stock.undo': 'Ongedaan maken',
   'stock.undone': 'Ongedaan gemaakt: {what}',

@@ -627,6 +627,8 @@ export const messages: Catalogue = {
 
   // reports
   'reports.title': 'Relatórios',
+  'reports.tabs': 'Relatórios exibidos',
+  'reports.tab': '{tab, select, order{A pedir} sold{Vendido} losses{Perdas} other{Tudo}}',
   'reports.comparedSpan': '{first} a {last}, em comparação com o período anterior',
   'reports.span': 'Período',
   'reports.spanName':
@@ -939,6 +941,8 @@ export const messages: Catalogue = {
   'stock.historyOf': 'Histórico do {pet}',
   'stock.codeAsQuantity':
     '“{code}” {holder, select, none {parece um código de barras} other {é o código de barras do pet\u00a0{holder}}}; portanto, não é uma quantidade.{number, select, none {} other { Se quis dizer o número, digite {number}.}}',
+  'stock.otherLayout':
+    'O leitor digita com outro layout de teclado: “{text}” é provavelmente “{code}”. Ajuste o leitor para o layout deste computador; o manual dele traz um código para ler.',
   'stock.changed': '{pet}: {before, number} → {after, number} ({difference})',
   'stock.undo': 'Desfazer',
   'stock.undone': 'Desfeito: {what}',

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { linesMax } from '../counter/sheet.ts';
 import { editSheet, sheets, whyLocked } from '../counter/sheets.ts';
 import { t } from '../messages/all.ts';
+import { formatDateTime } from '../messages/format.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { lowThreshold, parseThreshold, readJson, writeJson } from '../state/storage.ts';
@@ -87,6 +88,7 @@ export function OrderTable({ report }: { readonly report: Report }) {
       rows={orders}
       empty={t('reports.nothingToOrder')}
     >
+      <p className="print-only">{formatDateTime(new Date())}</p>
       <div className={reportsStyles.orderTerms}>
         <TextInput
           label={t('reports.fewerDaysLeft')}

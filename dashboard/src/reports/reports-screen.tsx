@@ -1,6 +1,6 @@
 import type { PawstockClient } from 'pawstock-client/client.ts';
 import type { LedgerEntry, Report, ReportedPet } from 'pawstock-client/inventory-types.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { activityLink, none } from '../history/filter.ts';
 import { t } from '../messages/all.ts';
 import { formatDate, formatDelta, formatNumber } from '../messages/format.ts';
@@ -8,6 +8,7 @@ import { TimeZoneNote } from '../session/time-zone-note.tsx';
 import { useLoaded } from '../session/use-loaded.ts';
 import { type DateSpan, dateText, spanOfDays } from '../state/days.ts';
 import { useObservable } from '../state/observable.ts';
+import { replaceHash, urlHash } from '../state/screen.ts';
 import { shopTimeZone } from '../state/time-zone.ts';
 import { today } from '../state/today.ts';
 import { details } from '../stock/details.ts';
@@ -39,6 +40,18 @@ const spanOptions = spanNames.map(
   (span) => [span, t('reports.spanName', { span, count: 30 })] as const,
 );
 
+/** Which reports are shown. What to order comes first: it is what a manager opens reports for. */
+const tabs = ['order', 'sold', 'losses', 'all'] as const;
+type Tab = (typeof tabs)[number];
+
+const tabOptions = tabs.map((tab) => [tab, t('reports.tab', { tab })] as const);
+
+/** The tab is in the URL, so that links lead to it and a reload keeps it. */
+function tabIn(hash: string): Tab {
+  const show = new URLSearchParams(hash.split('?')[1]).get('show');
+  return tabs.find((tab) => tab === show) ?? 'order';
+}
+
 export function ReportsScreen() {
   // The screen shows the names of pets, so it renders again when details change.
   useObservable(details);
@@ -64,10 +77,7 @@ export function ReportsScreen() {
   const { data: figures, error } = useLoaded(load, [name, first, last, zone, currentDay, loads]);
   const isLoaded = figures !== undefined;
   const isEmpty = figures?.report.pets.length === 0 && stock.totals.pets === 0;
-  useEffect(() => {
-    const place = new URLSearchParams(location.hash.split('?')[1]).get('at');
-    if (isLoaded && place !== null) document.getElementById(place)?.scrollIntoView();
-  }, [isLoaded]);
+  const tab = tabIn(useObservable(urlHash));
 
   return (
     <div className={reportsStyles.reports} data-prints={isOrderAlone ? 'order' : undefined}>
@@ -77,6 +87,14 @@ export function ReportsScreen() {
         </p>
         <TimeZoneNote />
       </ScreenHeader>
+      <div className={reportsStyles.reportTabs}>
+        <SegmentedControl
+          label={t('reports.tabs')}
+          value={tab}
+          options={tabOptions}
+          onChange={(next) => replaceHash(`#reports?show=${next}`)}
+        />
+      </div>
       <div className={reportsStyles.reportSpan}>
         <SegmentedControl
           label={t('reports.span')}
@@ -91,7 +109,7 @@ export function ReportsScreen() {
       </div>
       {isEmpty && <p className="muted">{t('reports.noPets')}</p>}
       {/* Each span has its own tables, so that figures of two spans are never shown together. */}
-      {isLoaded && !isEmpty && <FigureTables key={spanText(figures.span)} {...figures} />}
+      {isLoaded && !isEmpty && <FigureTables key={spanText(figures.span)} {...figures} tab={tab} />}
     </div>
   );
 }
@@ -114,7 +132,7 @@ type SoldPet = ReportedPet & { readonly soldBefore: number | null };
 /** Pets that run out within this many days are shown at once. A button shows the others. */
 const daysThatMatter = 30;
 
-function FigureTables({ report, span }: Figures) {
+function FigureTables({ report, span, tab }: Figures & { readonly tab: Tab }) {
   const { data: before } = useLoaded(loadReport(spanBefore(span)), [span]);
   const { data: remarks } = useLoaded(loadRemarks(span), [span]);
   const soldBefore = new Map(before?.report.pets.map(({ petId, sold }) => [petId, sold]));
@@ -151,110 +169,127 @@ function FigureTables({ report, span }: Figures) {
     value: (row) => Number(row.soldPerDay.toFixed(2)),
   };
   const losses = remarks?.losses ?? [];
+  const isShown = (one: Tab) => tab === one || tab === 'all';
   return (
     <>
-      <Totals
-        report={report}
-        before={before?.report}
-        span={span}
-        adjustments={remarks?.adjustments}
-      />
-      <section className={reportsStyles.report} aria-label={t('reports.sales')}>
-        <h3>{t(bars[0]?.name.length === 7 ? 'reports.salesPerMonth' : 'reports.salesPerDay')}</h3>
-        <DayChart bars={bars} />
-        <details className={reportsStyles.chartValues}>
-          <summary>{t('reports.values')}</summary>
+      {tab !== 'order' && (
+        <Totals
+          report={report}
+          before={before?.report}
+          span={span}
+          adjustments={remarks?.adjustments}
+        />
+      )}
+      {isShown('order') && (
+        <>
+          <OrderTable report={report} />
           <ReportTable
-            title={t('reports.salesValues')}
-            file="sales-per-day"
-            columns={[
-              {
-                name: t('history.day'),
-                value: (bar) => bar.name,
-                cell: (bar) => dayLabel(bar.name),
-              },
-              { name: t('total.sold'), value: (bar) => bar.sold },
-              { name: t('total.arrived'), value: (bar) => bar.arrived },
-            ]}
-            rows={bars}
-            empty={t('reports.noDays')}
+            title={t('reports.runsOutFirst')}
+            note={t('reports.runsOutFirstNote')}
+            file="runs-out-first"
+            columns={[pet, daysLeft, inStock, perDay]}
+            rows={runsOut}
+            matters={(row) => (row.daysLeft ?? 0) < daysThatMatter}
+            empty={
+              runsOut.length > 0 ? t('reports.nothingRunsOut', { count: daysThatMatter }) : noneLeft
+            }
           />
-        </details>
-      </section>
-      <ReportTable
-        title={t('reports.bestSellers')}
-        file="best-sellers"
-        columns={[
-          pet,
-          linked('sold'),
-          { name: t('reports.before'), value: (row) => row.soldBefore },
-          perDay,
-          inStock,
-        ]}
-        rows={bestSellers}
-        empty={t('reports.nothingSold')}
-      />
-      <ReportTable
-        title={t('reports.runsOutFirst')}
-        note={t('reports.runsOutFirstNote')}
-        file="runs-out-first"
-        columns={[pet, daysLeft, inStock, perDay]}
-        rows={runsOut}
-        matters={(row) => (row.daysLeft ?? 0) < daysThatMatter}
-        empty={
-          runsOut.length > 0 ? t('reports.nothingRunsOut', { count: daysThatMatter }) : noneLeft
-        }
-      />
-      <OrderTable report={report} />
-      <ReportTable
-        title={t('reports.slowMovers')}
-        note={t('reports.slowMoversNote')}
-        file="slow-movers"
-        columns={[
-          pet,
-          { ...inStock, hasBar: true },
-          linked('arrived'),
-          { name: t('reports.soldBefore'), value: (row) => row.soldBefore },
-        ]}
-        rows={slowMovers}
-        empty={pets.some(({ end }) => end > 0) ? t('reports.allSold') : t('reports.nothingInStock')}
-      />
-      <ReportTable<Loss>
-        title={t('reports.losses')}
-        note={remarks?.areLossesComplete === false ? t('reports.lossesNotAll') : undefined}
-        file="losses"
-        columns={[
-          pet,
-          {
-            name: t('reports.lost'),
-            value: ({ units }) => units,
-            cell: (row) => (
-              <a href={activityLink(span, row.reason, row.petId)}>{formatNumber(row.units)}</a>
-            ),
-            hasBar: true,
-          },
-          { name: t('edit.reason'), value: ({ reason }) => reasonNames[reason] },
-          { name: t('history.person'), value: (row) => row.key },
-          { name: t('reports.notes'), value: ({ notes }) => notes },
-        ]}
-        rows={losses}
-        empty={remarks === undefined ? t('ui.loading') : t('reports.nothingLost')}
-      >
-        {losses.length > 0 && (
-          <div className={reportsStyles.lossSums}>
-            <ReportTable
-              title={t('reports.lossesByCause')}
-              columns={sumColumns(t('reports.cause'))}
-              rows={lossesBy(losses, ({ reason }) => reasonNames[reason])}
-            />
-            <ReportTable
-              title={t('reports.lossesByPerson')}
-              columns={sumColumns(t('history.person'))}
-              rows={lossesBy(losses, ({ key }) => key)}
-            />
-          </div>
-        )}
-      </ReportTable>
+        </>
+      )}
+      {isShown('sold') && (
+        <>
+          <section className={reportsStyles.report} aria-label={t('reports.sales')}>
+            <h3>
+              {t(bars[0]?.name.length === 7 ? 'reports.salesPerMonth' : 'reports.salesPerDay')}
+            </h3>
+            <DayChart bars={bars} />
+            <details className={reportsStyles.chartValues}>
+              <summary>{t('reports.values')}</summary>
+              <ReportTable
+                title={t('reports.salesValues')}
+                file="sales-per-day"
+                columns={[
+                  {
+                    name: t('history.day'),
+                    value: (bar) => bar.name,
+                    cell: (bar) => dayLabel(bar.name),
+                  },
+                  { name: t('total.sold'), value: (bar) => bar.sold },
+                  { name: t('total.arrived'), value: (bar) => bar.arrived },
+                ]}
+                rows={bars}
+                empty={t('reports.noDays')}
+              />
+            </details>
+          </section>
+          <ReportTable
+            title={t('reports.bestSellers')}
+            file="best-sellers"
+            columns={[
+              pet,
+              linked('sold'),
+              { name: t('reports.before'), value: (row) => row.soldBefore },
+              perDay,
+              inStock,
+            ]}
+            rows={bestSellers}
+            empty={t('reports.nothingSold')}
+          />
+          <ReportTable
+            title={t('reports.slowMovers')}
+            note={t('reports.slowMoversNote')}
+            file="slow-movers"
+            columns={[
+              pet,
+              { ...inStock, hasBar: true },
+              linked('arrived'),
+              { name: t('reports.soldBefore'), value: (row) => row.soldBefore },
+            ]}
+            rows={slowMovers}
+            empty={
+              pets.some(({ end }) => end > 0) ? t('reports.allSold') : t('reports.nothingInStock')
+            }
+          />
+        </>
+      )}
+      {isShown('losses') && (
+        <ReportTable<Loss>
+          title={t('reports.losses')}
+          note={remarks?.areLossesComplete === false ? t('reports.lossesNotAll') : undefined}
+          file="losses"
+          columns={[
+            pet,
+            {
+              name: t('reports.lost'),
+              value: ({ units }) => units,
+              cell: (row) => (
+                <a href={activityLink(span, row.reason, row.petId)}>{formatNumber(row.units)}</a>
+              ),
+              hasBar: true,
+            },
+            { name: t('edit.reason'), value: ({ reason }) => reasonNames[reason] },
+            { name: t('history.person'), value: (row) => row.key },
+            { name: t('reports.notes'), value: ({ notes }) => notes },
+          ]}
+          rows={losses}
+          empty={remarks === undefined ? t('ui.loading') : t('reports.nothingLost')}
+        >
+          {losses.length > 0 && (
+            <div className={reportsStyles.lossSums}>
+              <ReportTable
+                title={t('reports.lossesByCause')}
+                columns={sumColumns(t('reports.cause'))}
+                rows={lossesBy(losses, ({ reason }) => reasonNames[reason])}
+              />
+              <ReportTable
+                title={t('reports.lossesByPerson')}
+                columns={sumColumns(t('history.person'))}
+                rows={lossesBy(losses, ({ key }) => key)}
+              />
+            </div>
+          )}
+        </ReportTable>
+      )}
     </>
   );
 }
@@ -309,7 +344,7 @@ function Totals({ report, before, span, adjustments }: TotalsProps) {
         <div key={name} className={tileStyles.tile}>
           <dt className={tileStyles.tileName}>{name}</dt>
           <dd>
-            <a className={tileStyles.tileValue} href={href}>
+            <a className={tileStyles.tileValue} href={href} aria-label={`${name}: ${value}`}>
               {value}
             </a>
             <span className="muted small">{detail}</span>

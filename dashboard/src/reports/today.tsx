@@ -38,8 +38,8 @@ export function Today() {
   const count = runningOut(data.report.pets, daysAhead, (id) => stock.get(id)).length;
   const links = [
     [t('reports.soldToday', { count: sold }), '#activity?reason=sale'],
-    [t('reports.runOutSoon', { count, days: daysAhead }), '#reports?at=runs-out-first'],
-    [t('reports.toOrder', { count: orders.length }), '#reports?at=what-to-order'],
+    [t('reports.runOutSoon', { count, days: daysAhead }), '#reports?show=order'],
+    [t('reports.toOrder', { count: orders.length }), '#reports?show=order'],
   ] as const;
   return links.map(([text, href]) => (
     <a key={href} className={reportsStyles.todayLink} href={href}>

@@ -12,7 +12,7 @@ import { loadShare, longCall } from '../api/long-call.ts';
 import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
-import { holders } from './pet.ts';
+import { holders, withLocalDigits } from './pet.ts';
 
 /** The name, barcode and threshold for low stock of each pet that has any of these details. */
 export const details = new Observable<ReadonlyMap<bigint, Details>>(new Map());
@@ -60,13 +60,13 @@ export function nameOf(petId: bigint): string | undefined {
  * ID.
  */
 export function labelOf(petId: bigint): string {
-  const [id, name] = [String(petId), nameOf(petId)];
+  const [id, name] = [withLocalDigits(String(petId)), nameOf(petId)];
   return name === undefined ? t('stock.pet', { id }) : t('stock.namedPet', { id, name });
 }
 
 /** The label of a pet at the start of a sentence, such as "Pet 12 (Rex)". */
 export function titleOf(petId: bigint): string {
-  const [id, name] = [String(petId), nameOf(petId)];
+  const [id, name] = [withLocalDigits(String(petId)), nameOf(petId)];
   return name === undefined
     ? t('stock.petAtStart', { id })
     : t('stock.namedPetAtStart', { id, name });

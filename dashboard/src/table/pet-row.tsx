@@ -7,7 +7,7 @@ import { withTags } from '../messages/tags.ts';
 import { overlay } from '../state/screen.ts';
 import { labelOf } from '../stock/details.ts';
 import { placeIn, type StockLevel } from '../stock/filter-and-sort.ts';
-import { type Pet, parseWrittenId } from '../stock/pet.ts';
+import { type Pet, parseWrittenId, withLocalDigits } from '../stock/pet.ts';
 import { markRowActive } from '../stock/store.ts';
 import badgeStyles from '../ui/badge.module.css';
 import { NativeButton } from '../ui/button.tsx';
@@ -75,7 +75,7 @@ export const PetRow = memo(function PetRow(props: Props) {
     >
       {/* biome-ignore-start lint/a11y: PetTable explains the roles; the row has the focus, not its cells. */}
       <div role="rowheader" className={petTableStyles.cellPet}>
-        <Marked text={pet.text} search={isSearchedId ? pet.text : search} />
+        <Marked text={withLocalDigits(pet.text)} search={isSearchedId ? pet.text : search} />
         {!hasNames && foundBarcode}
       </div>
       {hasNames && (

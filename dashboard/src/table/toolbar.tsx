@@ -13,7 +13,9 @@ import { searchedFields } from '../stock/details.ts';
 import { type Filter, isFiltering } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import { fold, withoutAim } from '../stock/pet.ts';
+import { codeAsMeant } from '../stock/scanner-layout.ts';
 import { focusRow, stock, updateView, useStockView } from '../stock/store.ts';
+import { isTooSoon } from '../ui/answer-time.ts';
 import { Button } from '../ui/button.tsx';
 import { useCodes } from '../ui/codes.ts';
 import fieldStyles from '../ui/field.module.css';
@@ -30,7 +32,14 @@ const levelOptions = optionsOf<Filter['level']>({
   out: t('stock.out'),
 });
 
-const exportPets = async () => (await import('./print-and-export.tsx')).exportShownPets();
+let exportedAtMs: number | undefined;
+
+/** Downloads the pets in the table, once for a double click. */
+async function exportPets(): Promise<void> {
+  if (isTooSoon(exportedAtMs, performance.now())) return;
+  exportedAtMs = performance.now();
+  (await import('./print-and-export.tsx')).exportShownPets();
+}
 
 export function Toolbar() {
   const { filter } = useStockView().view;
@@ -146,6 +155,8 @@ function SearchField() {
     const count = rows.length;
     if (!isMissed) return t('table.found', { count });
     const text = filter.search.trim();
+    const code = codeAsMeant(text);
+    if (count === 0 && code !== undefined) return t('stock.otherLayout', { text, code });
     if (count === 0) return t('table.noPet', { text });
     if (!/^-?\d*$/.test(fold(text))) {
       const sameName = rows.filter(({ foldedName }) => foldedName === fold(text)).length;

@@ -108,7 +108,7 @@ test('layout on a desktop', { skip: noBrowser() }, async (t) => {
       await page.keyboard.type('3c');
       await clickButtons(page, 'Save');
       await page.getByRole('button', { name: 'Undo' }).first().hover();
-      const buttons = await box('.toast .button');
+      const buttons = await box('.toast:first-child .button');
       assert.equal(new Set(buttons.map(({ top }) => top)).size, 1, where);
       const [toast] = await box('.toast');
       assert.ok(

@@ -80,6 +80,7 @@ test('reports follow what others sell', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: numberedPets(3, 10) });
   const page = await openPage(t, service);
   await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByText('Sold', { exact: true }).click();
   const sold = page.locator('.reports .tile-value').first();
   await shows(sold, '0');
   const body = { delta: -2, reason: 'sale' };

@@ -41,7 +41,10 @@ export async function wordsIn(code: string, locale = code): Promise<Words> {
   }
   const formatter = new Formatter(code, new LocalizedStringDictionary({ [code]: messages }, code));
   return (key, ...[args]) => {
-    const given = Object.entries(args ?? {}).map(([name, value]) => {
+    const given = Object.entries(args ?? {}).map(([name, typed]) => {
+      // The label of a pet has the digits of the region.
+      const isPetId = name === 'id' && /^stock\.(?:pet|namedPet)/.test(key);
+      const value = isArabic && isPetId ? numbers.format(Number(typed)) : typed;
       return [name, code === 'ar' && typeof value === 'string' ? isolate(value) : value];
     });
     return formatter

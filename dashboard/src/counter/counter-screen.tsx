@@ -124,7 +124,12 @@ function Remarks({
           label={t('counter.noteForAll')}
           value={note}
           onChange={(text) => editSheet(kind, { note: text })}
-          onKeyDown={({ key }) => key === 'Enter' && focusCommand()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // The command field, which gets the focus, must not get this Enter too.
+            event.preventDefault();
+            focusCommand();
+          }}
           isReadOnly={isLocked}
           maxLength={noteMax}
           enterKeyHint="done"
@@ -142,12 +147,13 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
   useObservable(reserved);
   const { loaded } = useObservable(connection);
   const { lines, sent, isSaving, error } = sheet;
+  const isEmpty = lines.length === 0 && sheet.reservation === undefined;
   const entered = lines.filter((line) => !isBlank(line));
   const problems = countProblems(kind);
   const isLoaded = loaded === 'all';
   const isStuck = !isSaving && isTooOld(sheet);
   return (
-    <div className={styles.saveBar} data-empty={lines.length === 0 || undefined}>
+    <div className={styles.saveBar} data-empty={isEmpty || undefined}>
       <div className={styles.saveStatus}>
         <div role="status">
           {isStuck ? (
@@ -177,7 +183,7 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
           </span>
         )}
       </div>
-      {lines.length > 0 && (
+      {!isEmpty && (
         <Discard
           kind={kind}
           sheet={sheet}

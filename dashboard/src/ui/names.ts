@@ -20,9 +20,13 @@ export function reasonName(reason: string): string {
 
 /**
  * The names of the reasons for a change in a pet's editor, which shows the reason "adjustment" as
- * "other".
+ * "other". The letter of "died" is not its first one, which is often that of "damage", too.
  */
-export const reasonChoices = { ...reasonNames, adjustment: t('edit.otherReason') };
+export const reasonChoices = {
+  ...reasonNames,
+  adjustment: t('edit.otherReason'),
+  died: `${reasonNames.died} (x)`,
+};
 export const statusNames = namesOf(petStatuses, (status) => t(`status.${status}`));
 
 /** The names of a pet's fields in the table, in forms and in exported files. */

@@ -218,7 +218,11 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     assert.deepEqual(cells, ['3', 'Adjusted', '-2', 'Available', 'Damage', 'fell', 'till-3']);
     assert.deepEqual(others, []);
     await intercept(page, '**/inventory/history*', () => undefined);
+    // The second half of a double click cancels nothing.
     await clickButtons(page, 'Export', 'Cancel');
+    assert.equal(await page.getByRole('button', { name: 'Cancel' }).count(), 1);
+    await page.waitForTimeout(600);
+    await clickButtons(page, 'Cancel');
     await page.getByRole('button', { name: 'Export' }).waitFor();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });

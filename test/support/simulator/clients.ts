@@ -43,19 +43,27 @@ export function nextOfTill(random: Random): Intent {
   return random.pick(choices)();
 }
 
+export function changeOfDetails(random: Random): Intent {
+  const name = random.pick(['Rex', 'Tom', 'Mia', 'Kim']);
+  return { kind: 'change', change: { do: 'describe', petId: random.pick(petIds), name } };
+}
+
+export function readOfDetails(random: Random): Intent {
+  return { kind: 'read', read: { do: 'details', petId: random.pick(petIds) } };
+}
+
 /** What somebody with an admin key does next. */
 export function nextOfAdmin(random: Random): Intent {
   const petId = random.pick(petIds);
   const change = (one: Change): Intent => ({ kind: 'change', change: one });
   const status = random.pick(['available', 'pending', 'sold']);
-  const name = random.pick(['Rex', 'Tom', 'Mia', 'Kim']);
   const choices: readonly (() => Intent)[] = [
     () => change({ do: 'put', petId, quantity: random.below(12), status }),
     () => change({ do: 'put', petId, quantity: random.below(12), status }),
     () => change({ do: 'remove', petId }),
-    () => change({ do: 'describe', petId, name }),
-    () => change({ do: 'describe', petId, name }),
-    () => ({ kind: 'read', read: { do: 'details', petId } }),
+    () => changeOfDetails(random),
+    () => changeOfDetails(random),
+    () => readOfDetails(random),
   ];
   return random.pick(choices)();
 }

@@ -9,7 +9,15 @@ import type { TransactionRequest } from '../../../src/store/transaction-requests
 import { runTransaction } from '../../../src/store/transactions.ts';
 import type { Post } from '../../../src/webhooks/delivery.ts';
 import { type Random, randomFrom } from '../random.ts';
-import { type Intent, nextOfAdmin, nextOfOwner, nextOfTill, requestFor } from './clients.ts';
+import {
+  changeOfDetails,
+  type Intent,
+  nextOfAdmin,
+  nextOfOwner,
+  nextOfTill,
+  readOfDetails,
+  requestFor,
+} from './clients.ts';
 import { Database } from './database.ts';
 import { type FaultKind, Faults } from './faults.ts';
 import { Instance } from './instance.ts';
@@ -97,8 +105,10 @@ export class World {
   #isEnding = false;
   /** The last event that the screen has got. */
   #watchedSeq: number | undefined;
-  /** Whether a failover loses the next change of details, and that alone. */
+  /** Whether a failover loses the next changes of details, and those alone. */
   #losesDetails = false;
+  /** Until then, nobody changes the stock. */
+  #quietUntilMs = 0;
   #stormEndedMs = 0;
 
   private constructor(options: WorldOptions, parts: Parts) {
@@ -184,9 +194,7 @@ export class World {
 
     for (const client of clients)
       this.#live(client.name, 6, (random) => this.#till(client, random));
-    this.#live('admin', 30, (random) =>
-      this.#ask({ name: 'admin', secret: admin }, nextOfAdmin(random), random),
-    );
+    this.#live('admin', 30, (random) => this.#admin({ name: 'admin', secret: admin }, random));
     this.#live('owner', 60, (random) =>
       this.#owner({ name: 'root', secret: owner }, clients, random),
     );
@@ -233,7 +241,14 @@ export class World {
   }
 
   async #till(client: Client, random: Random): Promise<void> {
-    await this.#ask(client, nextOfTill(random), random);
+    const isQuiet = this.scheduler.nowMs < this.#quietUntilMs;
+    const intent = isQuiet ? readOfDetails(random) : nextOfTill(random);
+    await this.#ask(client, intent, random);
+  }
+
+  async #admin(client: Client, random: Random): Promise<void> {
+    const isQuiet = this.scheduler.nowMs < this.#quietUntilMs;
+    await this.#ask(client, isQuiet ? changeOfDetails(random) : nextOfAdmin(random), random);
   }
 
   async #owner(owner: Client, clients: readonly Client[], random: Random): Promise<void> {
@@ -382,7 +397,8 @@ export class World {
       body.onClose?.();
       end();
     };
-    void read();
+    // A stream that can no longer be read from the store is cut off.
+    read().catch(() => end());
     await ended;
     isGone = true;
   }
@@ -470,9 +486,8 @@ export class World {
       () => this.#kill(index, random),
       () => this.#drain(index, random),
       () => this.#failOver(random, random.below(2) === 0),
-      () => {
-        this.#losesDetails = true;
-      },
+      () => this.#loseDetails(),
+      () => this.#loseDetails(),
       () => this.#stealLease(),
       () => this.#stepStoreClock(random),
       () => this.#stepClock(index, random),
@@ -521,19 +536,25 @@ export class World {
     this.#database.isUp = false;
     this.#database.failOver();
     this.oracle.failOver(this.scheduler.nowMs);
-    this.scheduler.schedule(this.#outside, random.below(3_000), 'the replica takes over', () => {
+    const downMs = random.below(random.pick([100, 3_000]));
+    this.scheduler.schedule(this.#outside, downMs, 'the replica takes over', () => {
       this.#database.isUp = true;
       this.#noteTrouble();
     });
   }
 
-  /** A failover that has lost no ledger entry is harder to notice. */
+  /** Prepares a failover that loses no ledger entry, and is harder to notice for that. */
+  #loseDetails(): void {
+    this.#losesDetails = true;
+    this.#quietUntilMs = this.scheduler.nowMs + 2_000;
+  }
+
   #prepareLossOf(request: TransactionRequest, random: Random): void {
     if (!this.#losesDetails || request.kind !== 'commit' || this.#isEnding) return;
     if (request.writes.some(({ kind }) => kind !== 'details')) return;
     this.#losesDetails = false;
     this.#replicate();
-    const afterMs = random.below(8);
+    const afterMs = 5 + random.below(random.pick([20, 60, 200]));
     this.scheduler.schedule(this.#outside, afterMs, 'the server fails', () =>
       this.#failOver(random, true),
     );

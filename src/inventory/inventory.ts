@@ -176,6 +176,9 @@ export class Inventory {
       this.#options.onRegression?.({ known, found: head, action: 'reload' });
       head = await this.#startOver();
     }
+    // A failover that has lost nothing but details shows in no number: they may have as many
+    // changes again.
+    if (head.connection !== known.connection) this.#forgetDetails();
     this.details.revision = head.detailsRevision;
     if (head.actionsRevision !== this.head.actionsRevision) this.shop = await this.store.shop();
     await this.keyring.catchUp(this.store, head);
@@ -207,11 +210,16 @@ export class Inventory {
   async #startOver(): Promise<Head> {
     this.snapshot = await loadSnapshot(this.store);
     this.keyring = new Keyring();
+    this.#forgetDetails();
+    this.feed.close();
+    return this.#checkHead();
+  }
+
+  /** Reads the details of pets again when they are next needed. */
+  #forgetDetails(): void {
     // Queries under way may still put outdated details of pets into the old cache, so a new cache
     // replaces the old one.
     this.details = new DetailsCache(() => this.store, this.#platform);
-    this.feed.close();
-    return this.#checkHead();
   }
 
   /**

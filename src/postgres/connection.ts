@@ -31,7 +31,13 @@ const beginWithoutTimeouts = [
   sql`set local idle_in_transaction_session_timeout = '1min'`,
 ];
 
-type Opened = { readonly client: Promise<Client>; users: number; lost: boolean };
+type Opened = {
+  readonly client: Promise<Client>;
+  /** How many connections there were before this one. */
+  readonly number: number;
+  users: number;
+  lost: boolean;
+};
 
 /**
  * One connection to PostgreSQL, opened when it is first needed. Callers share it, and their queries
@@ -42,6 +48,7 @@ export class SharedConnection {
   readonly #config: ClientConfig;
   readonly #mayBePlain: boolean;
   #opened: Opened | undefined;
+  #connections = 0;
   readonly #alone = oneAtATime();
   readonly #ledger: LedgerCheckpoint | undefined;
   readonly #limits: Limits;
@@ -135,7 +142,8 @@ export class SharedConnection {
         throw error;
       }
     };
-    const opened: Opened = { client: prepare(), users: 0, lost: false };
+    const number = this.#connections++;
+    const opened: Opened = { client: prepare(), number, users: 0, lost: false };
     return opened;
   }
 
@@ -143,6 +151,7 @@ export class SharedConnection {
     return new Session(client, {
       timeLeft,
       isLost: () => opened.lost,
+      connection: opened.number,
       ledger: this.#ledger,
       limits: this.#limits,
     });

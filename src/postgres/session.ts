@@ -78,6 +78,8 @@ type SessionOptions = {
    */
   readonly timeLeft: () => number;
   readonly isLost: () => boolean;
+  /** The number of the connection, by which a caller notices that it is another one. */
+  readonly connection: number;
   readonly ledger: LedgerCheckpoint | undefined;
   readonly limits: Limits;
 };
@@ -111,6 +113,7 @@ const lockedHead = headQuery(
  */
 export class Session implements WriteSession {
   readonly limits: Limits;
+  readonly connection: number;
   readonly #client: Client;
   readonly #options: SessionOptions;
   /** Queued statements, which are sent together with the next query. */
@@ -127,6 +130,7 @@ export class Session implements WriteSession {
     this.#client = client;
     this.#options = options;
     this.limits = options.limits;
+    this.connection = options.connection;
   }
 
   async #query({ text, values }: ServerStatement): Promise<Result> {

@@ -113,7 +113,7 @@ export async function openPostgresStore(
           throw unavailable('the server is a standby');
         }
         requireKnownSchema(head);
-        return { ...head, hasLostEntries: ledger.isLost };
+        return { ...head, hasLostEntries: ledger.isLost, connection: session.connection };
       }),
     select: (query) => freshness.select(query),
     selectAside: (query) => history.select(query),

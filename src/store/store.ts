@@ -29,6 +29,11 @@ export type Head = ClockReading & {
   readonly schema: number;
   /** Whether entries are gone that this process knew, even if the ledger has as many again. */
   readonly hasLostEntries?: boolean;
+  /**
+   * The number of the connection to the database, which grows when the store connects again. What
+   * was read over an earlier connection may be of a server that has lost it in a failover.
+   */
+  readonly connection?: number;
 };
 
 /**

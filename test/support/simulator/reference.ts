@@ -23,6 +23,8 @@ type Reservation = {
   readonly items: readonly Row[];
   readonly expiresMs: number;
   readonly key: string;
+  /** Whose it is: a later key of the same name is another one, and a rotated key the same. */
+  readonly caller: string;
   readonly end: 'sold' | 'released' | null;
 };
 
@@ -278,8 +280,9 @@ class Draft {
     const found = this.#reservations.get(id);
     if (found?.end === 'sold') throw new Refused(409, 'reservation_ended');
     const active = found && stateOf(found, this.#nowMs) === 'active' ? found : undefined;
-    const { key, rowsMax } = this.#circumstances;
-    if (active !== undefined && active.key !== key) throw new Refused(409, 'reservation_taken');
+    const { key, caller, rowsMax } = this.#circumstances;
+    if (active !== undefined && active.caller !== caller)
+      throw new Refused(409, 'reservation_taken');
     const isShort = items.some(
       ({ petId, quantity }) => quantity > this.#itemOf(petId).quantity - this.#held(petId, id),
     );
@@ -288,7 +291,7 @@ class Draft {
       .filter(([other, one]) => other !== id && stateOf(one, this.#nowMs) === 'active')
       .reduce((sum, [, one]) => sum + one.items.length, items.length);
     if (rows > rowsMax) throw new Refused(409, 'too_many_reservations');
-    const made = { items, expiresMs: this.#nowMs + expiresInS * 1000, key, end: null };
+    const made = { items, expiresMs: this.#nowMs + expiresInS * 1000, key, caller, end: null };
     this.#store(id, made);
     const body = reservationBody(id, made, this.#nowMs);
     return { status: active === undefined ? 201 : 200, body };

@@ -91,6 +91,7 @@ export function linkedStore(options: LinkOptions): Store {
       call('head', false, () => ({
         ...database.connection.head(),
         hasLostEntries: checkpoint.isLost,
+        connection: server,
       })),
     select: (query) => call('select', false, () => database.connection.select(query)),
     selectAside: (query) => call('slow select', false, () => database.connection.select(query)),

@@ -48,7 +48,7 @@ import { parseJson, parseRow, parseRows } from './parse-json.ts';
 import { type Path, path, type Query, withQuery } from './path.ts';
 import { checkPetIds, formatPetId, stringifyBody } from './pet-id.ts';
 import { call, type Parse, type WriteReceipt, type Written, write } from './request.ts';
-import { type ApiResponse, nextPageParam, versionFrom } from './response.ts';
+import { type ApiResponse, ledgerSeqFrom, nextPageParam, versionFrom } from './response.ts';
 
 // This file is the entry point of the package `pawstock-client`. It exports what callers need from the other files.
 // biome-ignore lint/performance/noBarrelFile: This file is the package's only entry point.
@@ -532,7 +532,7 @@ function parseList(response: ApiResponse): ListPage {
   const next = nextPageParam(headers, 'after');
   return {
     ...parseItems(response),
-    seq: versionFrom(headers),
+    seq: ledgerSeqFrom(headers),
     next: next === undefined ? undefined : BigInt(next),
   };
 }

@@ -47,8 +47,15 @@ export function versionFrom(headers: Headers): number {
   return version;
 }
 
+/** The sequence of the last ledger entry that a response with stock takes into account. */
+export function ledgerSeqFrom(headers: Headers): number {
+  const text = headers.get('ledger-seq') ?? '';
+  if (!/^\d+$/.test(text)) throw new Error('The response has no Ledger-Seq.');
+  return Number(text);
+}
+
 function parseETag(headers: Headers): number | undefined {
-  const [, digits] = /^(?:W\/)?"(\d+)(?:\.\d+)?"$/.exec(headers.get('etag') ?? '') ?? [];
+  const [, digits] = /^(?:W\/)?"(\d+)"$/.exec(headers.get('etag') ?? '') ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
 

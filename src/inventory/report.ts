@@ -41,6 +41,7 @@ export async function createReport(
   return {
     sinceMs,
     untilMs,
+    lastSeq: found.endSeq - 1,
     timeZone: shopDays.timeZone,
     days: shopDays.between(sinceMs, untilMs),
     pages,

@@ -105,7 +105,7 @@ test('a response that is not Pawstock’s is reported as unexpected', async (t) 
     [200, ''],
     [200, '{"status":"ok"}'],
     [200, '[{"id":1}]'],
-    // The service sends every list of pets with an ETag, so this response comes from another
+    // The service sends every list of pets with a Ledger-Seq, so this response comes from another
     // server.
     [200, '[]'],
     [502, '<h1>Bad gateway</h1>'],

@@ -203,6 +203,19 @@ export function header(
 export const etagHeader = {
   ETag: header('The version of the item: the sequence of its last change, in quotes.'),
 };
+export const ledgerSeqHeader = {
+  'Ledger-Seq': header(
+    'The sequence of the last change in the ledger that the response takes into account. Events after it continue from there; of several pages, keep that of the first.',
+    documentedInteger(0, quantityMax),
+  ),
+};
+/** The headers of a response with one pet. */
+export const itemHeaders = { ...etagHeader, ...ledgerSeqHeader };
+
+export function locationHeader(what: string) {
+  return { Location: header(`The path of ${what}.`) };
+}
+
 const currentVersion = {
   ETag: header('The version that there is, in quotes, where the refusal is about one.'),
 };

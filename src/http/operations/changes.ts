@@ -73,7 +73,7 @@ export async function changeItem(context: Context, command: StockCommand): Promi
   const { entry } = await storeWrite(context, { kind: 'pet', command });
   const item = itemAfter(entry);
   if (item === undefined) return noContent(context);
-  const headers = { etag: `"${item.version}"` };
+  const headers = { ...ledgerSeq(entry.seq), etag: `"${item.version}"` };
   if (entry.kind !== 'put' || entry.before !== null)
     return context.json(200, itemJson(item), headers);
   const location = context.request.path.replace(/[^/]*$/, String(item.petId));
@@ -89,8 +89,15 @@ export function noContent(context: Context): HttpResponse {
   return context.response(204, null, { 'cache-control': 'no-store' });
 }
 
+/** The header with the last ledger entry that a response with stock takes into account. */
+export function ledgerSeq(seq: number): HttpResponse['headers'] {
+  return { 'ledger-seq': String(seq) };
+}
+
 /** Responds with the pets that a write has changed, in the order of the write's ledger entries. */
 export function itemsResponse(context: Context, entries: readonly LedgerEntry[]): HttpResponse {
+  const last = entries.at(-1);
+  if (last !== undefined) context.addHeaders(ledgerSeq(last.seq));
   const items = entries.map(itemAfter).filter((item) => item !== undefined);
   return context.json(200, `[${items.map(itemJson)}]`);
 }

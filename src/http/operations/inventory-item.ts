@@ -1,14 +1,14 @@
 import { petNotFound } from '../../domain/stock-refusals.ts';
 import { itemJson } from '../../json/item-json.ts';
 import { HttpError } from '../errors.ts';
-import { etagHeader, header, InventoryItem, jsonResponse } from '../openapi/responses.ts';
+import { InventoryItem, itemHeaders, jsonResponse, locationHeader } from '../openapi/responses.ts';
 import { extension, operation, readExtension } from '../operation.ts';
 import { bodyObject, PetIdParam, PetStatusSchema, Quantity } from '../request/fields.ts';
 import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { z } from '../zod.ts';
-import { changeItem, expectedVersion, writeExtension, writeHeaders } from './changes.ts';
+import { changeItem, expectedVersion, ledgerSeq, writeExtension, writeHeaders } from './changes.ts';
 
-const added = { ...etagHeader, Location: header('The path of the new entry.') };
+const added = { ...itemHeaders, ...locationHeader('the new entry') };
 
 export const getInventoryItem = operation({
   ...readExtension,
@@ -20,14 +20,19 @@ export const getInventoryItem = operation({
   description:
     'Returns the stock level of one pet, with its version as ETag. Send that as If-Match to change just this version.',
   headers: ifNoneMatchHeader,
-  responses: { 200: jsonResponse(InventoryItem, 'The stock level of the pet.', etagHeader) },
+  responses: { 200: jsonResponse(InventoryItem, 'The stock level of the pet.', itemHeaders) },
   handle(context, { param: petId }) {
-    const item = context.app.inventory.snapshot.get(petId);
+    const { snapshot } = context.app.inventory;
+    const item = snapshot.get(petId);
     if (item === undefined) {
       const refusal = petNotFound(petId);
       throw new HttpError(refusal.code, refusal.message, refusal);
     }
-    const headers = { etag: `"${item.version}"`, 'cache-control': 'private, no-cache' };
+    const headers = {
+      ...ledgerSeq(snapshot.seq),
+      etag: `"${item.version}"`,
+      'cache-control': 'private, no-cache',
+    };
     if (matchesETag(context.header('if-none-match'), String(item.version)))
       return context.response(304, null, headers);
     return context.json(200, itemJson(item), headers);
@@ -50,7 +55,7 @@ export const putInventoryItem = operation({
   },
   body: bodyObject('InventoryEntry', { quantity: Quantity, status: PetStatusSchema }),
   responses: {
-    200: jsonResponse(InventoryItem, 'The replaced entry.', etagHeader),
+    200: jsonResponse(InventoryItem, 'The replaced entry.', itemHeaders),
     201: jsonResponse(InventoryItem, 'The added entry.', added),
   },
   handle(context, { param: petId, body }) {

@@ -2,7 +2,7 @@ import { describeKey, keyCalled, keyJson, newKey, noKey } from '../../domain/api
 import { storeTime } from '../../domain/store-clock.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
-import { ApiKeySchema, header, jsonResponse, KeyScope } from '../openapi/responses.ts';
+import { ApiKeySchema, jsonResponse, KeyScope, locationHeader } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
 import { bodyInteger, bodyObject, KeyName } from '../request/fields.ts';
 import { namedObject, z } from '../zod.ts';
@@ -101,7 +101,7 @@ export const createKey = operation({
   description: 'Returns the new key with its secret, which is shown only this once.',
   body: KeyCreation,
   responses: {
-    201: jsonResponse(NewKey, 'The new key.', { Location: header('The path of the new key.') }),
+    201: jsonResponse(NewKey, 'The new key.', locationHeader('the new key')),
   },
   errors: [409],
   async handle(context, { body }) {

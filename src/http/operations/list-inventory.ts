@@ -4,7 +4,13 @@ import type { DetailsList } from '../../inventory/details-cache.ts';
 import { gzipBody, gzipWhole, plainBody } from '../../inventory/snapshot/list-body.ts';
 import type { SegmentedList } from '../../inventory/snapshot/segmented-list.ts';
 import { Snapshot } from '../../inventory/snapshot/snapshot.ts';
-import { header, InventoryItem, jsonResponse, linkHeader } from '../openapi/responses.ts';
+import {
+  header,
+  InventoryItem,
+  jsonResponse,
+  ledgerSeqHeader,
+  linkHeader,
+} from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import {
@@ -19,6 +25,7 @@ import { acceptsGzip, ifNoneMatchHeader, matchesETag } from '../request/headers.
 import { nextLink } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
 import { z } from '../zod.ts';
+import { ledgerSeq } from './changes.ts';
 
 const Query = z.object({
   status: PetStatusSchema.optional(),
@@ -36,6 +43,7 @@ const pageHeaders = {
   ETag: header(
     'The version of the whole list, as a weak tag. It changes with every change of any pet.',
   ),
+  ...ledgerSeqHeader,
   ...linkHeader,
 };
 
@@ -58,7 +66,7 @@ export const listInventory = operation({
     const { snapshot } = context.app.inventory;
     const isWhole = Object.values(query).every((value) => value === undefined);
     return isWhole
-      ? listResponse(context, snapshot, String(snapshot.seq))
+      ? listResponse(context, snapshot, String(snapshot.seq), { headers: ledgerSeq(snapshot.seq) })
       : partOfList(context, query);
   },
 });
@@ -76,7 +84,8 @@ async function partOfList(context: Context, query: z.output<typeof Query>): Prom
     const { items, more } = select(snapshot, query, lows && { details: lows, shopLowAt: lowAt });
     const last = more ? items.at(-1) : undefined;
     const link = last && nextLink(context, Query, { after: String(last.petId) });
-    return listResponse(context, Snapshot.of(seq, items), tag, { headers: link, gzip: gzipWhole });
+    const headers = { ...ledgerSeq(seq), ...link };
+    return listResponse(context, Snapshot.of(seq, items), tag, { headers, gzip: gzipWhole });
   };
   return query.limit === undefined ? inventory.reads.makeInTurn(make) : make();
 }

@@ -2,11 +2,12 @@ import { reportCsv, reportJson } from '../../domain/report.ts';
 import { storeTime } from '../../domain/store-clock.ts';
 import type { Platform } from '../../platform.ts';
 import { HttpError } from '../errors.ts';
-import { jsonResponse, ReportSchema } from '../openapi/responses.ts';
+import { jsonResponse, ledgerSeqHeader, ReportSchema } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
 import { Instant, queryBoolean } from '../request/fields.ts';
 import { prefersCsv } from '../request/headers.ts';
 import { z } from '../zod.ts';
+import { ledgerSeq } from './changes.ts';
 
 const defaultSpanMs = 30 * 24 * 3_600_000;
 
@@ -28,7 +29,7 @@ async function* inTurns(texts: Iterable<string>, { nextTurn }: Platform): AsyncG
 }
 
 const table = { 'text/csv': { schema: z.string().describe('The pets, a line each.') } };
-const json = jsonResponse(ReportSchema, 'The report.');
+const json = jsonResponse(ReportSchema, 'The report.', ledgerSeqHeader);
 
 export const getReport = operation({
   ...readExtension,
@@ -57,7 +58,12 @@ export const getReport = operation({
     const { retained, release: onClose } = report;
     const chunks = inTurns(isCsv ? reportCsv(report) : reportJson(report), app.platform);
     const type = isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/json';
-    const headers = { 'content-type': type, 'cache-control': 'private, no-cache', vary: 'Accept' };
+    const headers = {
+      ...ledgerSeq(report.lastSeq),
+      'content-type': type,
+      'cache-control': 'private, no-cache',
+      vary: 'Accept',
+    };
     return context.response(200, { chunks, retained, onClose }, headers);
   },
 });

@@ -13,7 +13,9 @@ import {
   header,
   InventoryItem,
   jsonResponse,
+  ledgerSeqHeader,
   linkHeader,
+  locationHeader,
   ReservationSchema,
   ReservedSchema,
 } from '../openapi/responses.ts';
@@ -80,7 +82,10 @@ export const putReservation = operation({
   body: ReservationRequest,
   responses: {
     200: jsonResponse(ReservationSchema, 'The reservation, in place of an active one.', version),
-    201: jsonResponse(ReservationSchema, 'The new reservation.', version),
+    201: jsonResponse(ReservationSchema, 'The new reservation.', {
+      ...version,
+      ...locationHeader('the new reservation'),
+    }),
   },
   errors: [404, 409],
   handle(context, { param: id, body }) {
@@ -145,7 +150,10 @@ export const sellReservation = operation({
     'Takes what the reservation holds from the stock, as sales, and ends it: all rows, or none. Each pet gets a change in the ledger, with the id of the reservation, and its note unless you send another.',
   body: bodyObject('SaleRequest', { note: remarks.note }),
   responses: {
-    200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.', version),
+    200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.', {
+      ...version,
+      ...ledgerSeqHeader,
+    }),
   },
   errors: [409],
   async handle(context, { param: id, body: { note = null } }) {
@@ -169,7 +177,9 @@ function effectResponse(context: Context, effect: ReservationEffect): HttpRespon
     case 'changed': {
       const { reservation } = effect;
       context.addHeaders({ etag: `"${versionOf(reservation)}"` });
-      return context.json(effect.change === 'reserved' ? 201 : 200, reservationJson(reservation));
+      if (effect.change !== 'reserved') return context.json(200, reservationJson(reservation));
+      const location = context.request.path;
+      return context.json(201, reservationJson(reservation), { location });
     }
     case 'released':
     case 'none':

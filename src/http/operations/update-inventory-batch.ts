@@ -1,7 +1,7 @@
 import type { StockCommand } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
-import { ErrorSchema, InventoryItem, jsonResponse } from '../openapi/responses.ts';
+import { ErrorSchema, InventoryItem, jsonResponse, ledgerSeqHeader } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
 import {
@@ -70,6 +70,7 @@ export const updateInventoryBatch = operation({
     200: jsonResponse(
       z.array(InventoryItem),
       'The updated stock levels, in the order of the rows.',
+      ledgerSeqHeader,
     ),
     412: jsonResponse(ErrorSchema, 'The pet of a row is not at the version that the row expects.'),
   },

@@ -1,5 +1,5 @@
 import { reasons } from '@pawstock/shared/ledger-entry.ts';
-import { etagHeader, InventoryItem, jsonResponse } from '../openapi/responses.ts';
+import { InventoryItem, itemHeaders, jsonResponse } from '../openapi/responses.ts';
 import { extensionMark, operation } from '../operation.ts';
 import {
   bodyObject,
@@ -39,7 +39,7 @@ export const updateInventory = operation({
     'Sets the stock quantity of one pet, to record arrivals, returns or manual adjustments. Experimental: the shape of the request may change before it becomes stable.',
   headers: writeHeaders,
   body: z.object(fields, objectErrors).openapi('InventoryUpdate'),
-  responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
+  responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', itemHeaders) },
   specifiedErrors: [400, 401, 404],
   handle(context, { param: petId, body }) {
     return changeItem(context, { ...body, kind: 'set', petId, expected: expectedVersion(context) });
@@ -56,7 +56,7 @@ export const adjustInventory = operation({
   description:
     'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',
   body: bodyObject('InventoryAdjustment', { delta: Delta, ...remarks }),
-  responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
+  responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', itemHeaders) },
   errors: [409],
   handle(context, { param: petId, body }) {
     return changeItem(context, {

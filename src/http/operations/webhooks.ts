@@ -12,7 +12,7 @@ import { limits } from '../../limits.ts';
 import { hasForbiddenAddress } from '../../webhooks/networks.ts';
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
 import { HttpError } from '../errors.ts';
-import { header, jsonResponse, RecordedChangeReason } from '../openapi/responses.ts';
+import { jsonResponse, locationHeader, RecordedChangeReason } from '../openapi/responses.ts';
 import { documentedInteger, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import {
@@ -168,9 +168,7 @@ export const addWebhook = operation({
     'Returns the new endpoint with the secret that its webhooks are signed with, which is shown only this once. It begins with the next change.',
   body: WebhookCreation,
   responses: {
-    201: jsonResponse(NewWebhook, 'The new endpoint.', {
-      Location: header('The path of the new endpoint.'),
-    }),
+    201: jsonResponse(NewWebhook, 'The new endpoint.', locationHeader('the new endpoint')),
   },
   errors: [409],
   async handle(context, { body }) {

@@ -16,6 +16,7 @@ const exposedHeaders = [
   'Row',
   'Pet-Id',
   'Available',
+  'Ledger-Seq',
 ];
 
 /** The request headers that web pages of other origins may send. */

@@ -55,7 +55,7 @@ export const document = JSON.parse(
 ) as Document;
 
 const headersForCallers =
-  'etag link location idempotent-replayed x-request-id www-authenticate ratelimit ratelimit-policy retry-after row pet-id available';
+  'etag link location idempotent-replayed x-request-id www-authenticate ratelimit ratelimit-policy retry-after row pet-id available ledger-seq';
 
 /**
  * Returns those headers of a response that clients rely on but the OpenAPI document does not

@@ -25,7 +25,7 @@ const wholeList = plans(fc.boolean(), (sendsTag, model) => {
   return tagged(model, 'list', sendsTag, `${model.head}`, {
     status: 200,
     body,
-    headers: { etag: `W/"${model.head}"` },
+    headers: { etag: `W/"${model.head}"`, 'ledger-seq': `${model.head}` },
   });
 });
 
@@ -63,7 +63,8 @@ const partOfList = plans(
       })
       .map(({ pet, item }) => itemBody(pet, item));
     const pages = { limit: query.limit ?? Number.POSITIVE_INFINITY, all };
-    return { query, respond: () => ({ status: 200, pages }) };
+    const headers = { 'ledger-seq': `${model.head}` };
+    return { query, respond: () => ({ status: 200, pages, headers }) };
   },
 );
 
@@ -73,7 +74,7 @@ const item = plans(fc.tuple(petId, fc.boolean()), ([pet, sendsTag], model) => {
   const expected = {
     status: 200,
     body: itemBody(pet, found),
-    headers: { etag: `"${found.version}"` },
+    headers: { etag: `"${found.version}"`, 'ledger-seq': `${model.head}` },
   };
   return { param: pet, ...tagged(model, `item ${pet}`, sendsTag, `${found.version}`, expected) };
 });
@@ -178,7 +179,12 @@ const report = plans(fc.record({ since: moment, until: moment }), (chosen, model
       if (since > until) refuse('invalid_query');
       const totals = { start: unitsBefore(model, since), end: unitsBefore(model, until) };
       const expected = { since, until, timeZone, totals };
-      return { status: 200, learn: (body) => assert.partialDeepStrictEqual(body, expected) };
+      const seq = model.ledger.filter(({ at }) => at < until).length;
+      return {
+        status: 200,
+        headers: { 'ledger-seq': `${untilTime === undefined && !isBehind ? model.head : seq}` },
+        learn: (body) => assert.partialDeepStrictEqual(body, expected),
+      };
     },
   };
 });

@@ -177,7 +177,9 @@ export const reserve =
           end: null,
         });
         const body = reservationBody(model, made);
-        return { status: active === undefined ? 201 : 200, body, headers: tagOf(model, made) };
+        if (active !== undefined) return { status: 200, body, headers: tagOf(model, made) };
+        const location = `/v1/reservations/${id}`;
+        return { status: 201, body, headers: { ...tagOf(model, made), location } };
       },
     };
   };
@@ -207,7 +209,8 @@ function sell(model: Model, by: Key, found: Reservation, said: string | undefine
   const body = entries.map((entry) =>
     itemBody(entry.petId, { quantity: entry.after ?? 0, status: entry.status, version: 0 }),
   );
-  return { status: 200, body, headers: tagOf(model, sold) };
+  const headers = { ...tagOf(model, sold), 'ledger-seq': `${model.head}` };
+  return { status: 200, body, headers };
 }
 
 const expiresIn = fc.constantFrom(1, 5, 20, 20, undefined);

@@ -5,7 +5,7 @@ import { operations } from '../../../../src/http/operations/operations.ts';
 import { createKey } from '../../service/store-contents.ts';
 import { until } from '../../until.ts';
 import type { Receiver } from '../../webhooks/receiver.ts';
-import { assertSame, compare, pageIn } from './compare.ts';
+import { assertSame, compare, compareHeaders, pageIn } from './compare.ts';
 import { missing, receive } from './deliveries.ts';
 import { type Instances, startModelInstances } from './instances.ts';
 import { type Expected, type Key, Model, type Plan, Refusal, type Response } from './model.ts';
@@ -270,7 +270,8 @@ export class Run {
     this.trace.push(line);
     if (expected.status === 200 && plan.stream !== undefined)
       return this.#readStream(index, request, plan.stream);
-    if (expected.pages !== undefined) return this.#readPages(index, request, expected.pages);
+    if (expected.pages !== undefined)
+      return this.#readPages(index, request, expected.pages, expected.headers);
     const attempt = async () => {
       const response = await this.#send(index, request);
       this.trace.push(`  ${response.status} ${response.text.slice(0, 400)}`);
@@ -335,12 +336,14 @@ export class Run {
     index: number,
     request: Request,
     { limit, all }: NonNullable<Expected['pages']>,
+    headers: Expected['headers'] = {},
   ): Promise<void> {
     const found: unknown[] = [];
     let path: string | undefined = request.path;
     for (let count = 0; path !== undefined; count++) {
       assert.ok(count < 200, 'the pages do not end');
       const response: Response = await this.#send(index, { ...request, method: 'GET', path });
+      compareHeaders(headers, response);
       const page = pageIn(response);
       assert.ok(page.rows.length <= limit, `a page of more than ${limit}`);
       found.push(...page.rows);

@@ -138,7 +138,7 @@ function itemResponse(
   return {
     status: code,
     body: itemBody(pet, item),
-    headers: { etag: `"${item.version}"`, ...headers },
+    headers: { etag: `"${item.version}"`, 'ledger-seq': `${item.version}`, ...headers },
   };
 }
 
@@ -221,7 +221,7 @@ const batch = plans(rowsOfBatch, (chosen, model) => {
       const body = entries.map((entry) =>
         itemBody(entry.petId, model.items.get(entry.petId) as Item),
       );
-      return { status: 200, body };
+      return { status: 200, body, headers: { 'ledger-seq': `${model.head}` } };
     },
   };
 });

@@ -17,7 +17,8 @@ export function tagged(
   return {
     ...(known && { headers: { 'if-none-match': known.tag } }),
     respond: () => {
-      if (known?.state === state) return { status: 304, headers: { etag: known.tag } };
+      if (known?.state === state)
+        return { status: 304, headers: { ...expected.headers, etag: known.tag } };
       return {
         ...expected,
         learn: (_, { headers, text }) => {

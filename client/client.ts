@@ -36,6 +36,7 @@ import {
   type ClientConfig,
   type ClientOptions,
   configFrom,
+  type DetailsQuery,
   type HistoryQuery,
   type LedgerQuery,
   type ListQuery,
@@ -168,9 +169,16 @@ export class PawstockClient {
     return this.#write('PATCH', path`/inventory`, stringifyBody(rows), options, parseItems);
   }
 
-  /** Gets the details (name, barcode and low level) of all pets that have any. */
-  async listDetails(options?: CallOptions): Promise<PetDetails[]> {
-    return this.#get(path`/inventory/details`, options, {}, ({ text }) => parseRows(text));
+  /**
+   * Gets the details (name, barcode and low level) of all pets that have any, or of those that the
+   * query selects: one page if `limit` is given, or the only pet with a barcode.
+   */
+  async listDetails(
+    { after, petIds, ...rest }: DetailsQuery = {},
+    options?: CallOptions,
+  ): Promise<PetDetails[]> {
+    const query = { ...rest, after: petIdText(after), petIds: petIds?.map(formatPetId).join() };
+    return this.#get(path`/inventory/details`, options, query, ({ text }) => parseRows(text));
   }
 
   async getPetDetails(petId: PetId, options?: CallOptions): Promise<PetDetails> {

@@ -52,6 +52,13 @@ export type ListQuery = Optional<{
   after: PetId;
 }>;
 
+/**
+ * Selects details. `petIds` names up to 200 pets. A barcode selects the pet that has it: codes that
+ * are the same GTIN are the same.
+ */
+export type DetailsQuery = Pick<ListQuery, 'petIds' | 'limit' | 'after'> &
+  Optional<{ barcode: string }>;
+
 export type ReservedQuery = Pick<ListQuery, 'limit' | 'after'>;
 
 export type HistoryQuery = Optional<{ limit: number; before: number }>;

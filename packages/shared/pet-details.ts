@@ -39,6 +39,7 @@ const declared = {
 export type DetailField = keyof typeof declared;
 export type DetailRule = (typeof declared)[DetailField];
 export const detailRules: Readonly<Record<DetailField, DetailRule>> = declared;
+export const barcodeRule = declared.barcode;
 export const detailFields = Object.keys(declared) as DetailField[];
 
 type DetailValue<Kind> = Kind extends 'quantity' ? number : string;

@@ -102,6 +102,10 @@ export class DetailsList extends SegmentedList<PetDetails> {
     return new DetailsList(revision, segments.flat());
   }
 
+  static of(revision: number, rows: readonly PetDetails[]): DetailsList {
+    return new DetailsList(revision, splitDetails(rows));
+  }
+
   apply(revision: number, stored: readonly RevisedDetails[]): DetailsList {
     const changes = stored.map(
       (details) => [details.petId, hasDetails(details) ? details : undefined] as const,

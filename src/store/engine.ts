@@ -69,6 +69,7 @@ export function sharedStore(engine: Engine) {
     timeOf: (seq) => selectOne(statements.timeOf(seq)),
     petSums: (span) => selectForReport(petSums(span, stopPoint)),
     quarterSums: (span) => selectForReport(quarterSums(span, stopPoint)),
+    detailsOfBarcode: async (key) => (await select(statements.detailsOfBarcode(key)))[0],
     detailsChangedAfter: (revision, limit) =>
       select(statements.detailsChangedAfter(revision, limit)),
     reservation: async (id) => {

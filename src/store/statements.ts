@@ -64,6 +64,10 @@ export function foundEntries(query: EntryQuery): Query<LedgerEntry> {
 export const entriesBetween = (first: number, last: number) =>
   entryTable.query`select * from ledger where seq between ${first} and ${last} order by seq`;
 
+/** Finds a pet by its barcode in the form of `barcodeKey`. */
+export const detailsOfBarcode = (key: string) =>
+  detailsTable.query`select * from pet_details where barcode_key = ${key}`;
+
 export const detailsChangedAfter = (revision: number, limit: number) =>
   detailsTable.query`select * from pet_details where revision > ${revision} limit ${limit}`;
 

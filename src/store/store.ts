@@ -1,5 +1,6 @@
 import type { Item, PetId } from '@pawstock/shared/item.ts';
 import type { LedgerEntry, Reason } from '@pawstock/shared/ledger-entry.ts';
+import type { PetDetails } from '@pawstock/shared/pet-details.ts';
 import type { Action, ActionOutcome, ActionRecord } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { DailyMail, MailResult } from '../domain/daily-mail.ts';
@@ -116,6 +117,8 @@ export interface Store {
   quarterSums(span: LedgerSpan): Promise<string[]>;
   /** A pet's ledger entries, newest first, even if the pet has been removed. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
+  /** The details of the pet with this barcode, in the form of `barcodeKey`. */
+  detailsOfBarcode(key: string): Promise<PetDetails | undefined>;
   /** The details of at most `limit` pets that were changed after this revision of the details. */
   detailsChangedAfter(revision: number, limit: number): StoredDetails[] | Promise<StoredDetails[]>;
 

@@ -113,7 +113,7 @@ export async function loadDetails(signal?: AbortSignal): Promise<void> {
   loadedAtMs = Date.now();
   const before = details.value;
   try {
-    const list = await requireSession().client.listDetails({ signal, ...longCall });
+    const list = await requireSession().client.listDetails({}, { signal, ...longCall });
     const loaded = new Map(list.map((one) => [one.petId, one]));
     isLoaded = true;
     staleMs = Math.max(staleMinMs, (Date.now() - loadedAtMs) / loadShare);

@@ -200,7 +200,7 @@ export function header(
   return { description, schema };
 }
 
-export const etagHeader = {
+const etagHeader = {
   ETag: header('The version of the item: the sequence of its last change, in quotes.'),
 };
 export const ledgerSeqHeader = {

@@ -1,8 +1,8 @@
-import { type Item, quantityMax } from '@pawstock/shared/item.ts';
+import { type Item, type PetId, quantityMax } from '@pawstock/shared/item.ts';
 import { lowLevel } from '@pawstock/shared/pet-details.ts';
 import type { DetailsList } from '../../inventory/details-cache.ts';
 import { gzipBody, gzipWhole, plainBody } from '../../inventory/snapshot/list-body.ts';
-import type { SegmentedList } from '../../inventory/snapshot/segmented-list.ts';
+import type { PetRow, SegmentedList } from '../../inventory/snapshot/segmented-list.ts';
 import { Snapshot } from '../../inventory/snapshot/snapshot.ts';
 import {
   header,
@@ -101,7 +101,7 @@ function select(snapshot: Snapshot, query: z.output<typeof Query>, levels?: Leve
     limit = Number.POSITIVE_INFINITY,
   } = query;
   const items: Item[] = [];
-  for (const item of rowsIn(snapshot, query)) {
+  for (const item of selectedRows(snapshot, query.petIds, query.after)) {
     if (status !== undefined && item.status !== status) continue;
     if (item.quantity < minQuantity || item.quantity > maxQuantity) continue;
     if (levels !== undefined && isLow(item, levels) !== query.low) continue;
@@ -117,10 +117,15 @@ function isLow({ petId, quantity }: Item, { details, shopLowAt }: Levels): boole
   return quantity <= lowLevel(details.get(petId), shopLowAt);
 }
 
-function rowsIn(snapshot: Snapshot, { petIds, after }: z.output<typeof Query>): Iterable<Item> {
-  if (petIds === undefined) return snapshot.rowsAfter(after ?? null);
+/** The rows of a list with these petIds, or all rows, after a petId, ascending. */
+export function selectedRows<R extends PetRow>(
+  list: SegmentedList<R>,
+  petIds: readonly PetId[] | undefined,
+  after: PetId | undefined,
+): Iterable<R> {
+  if (petIds === undefined) return list.rowsAfter(after ?? null);
   const wanted = new Set(petIds.filter((petId) => after === undefined || petId > after));
-  return [...BigInt64Array.from(wanted).sort()].flatMap((petId) => snapshot.get(petId) ?? []);
+  return [...BigInt64Array.from(wanted).sort()].flatMap((petId) => list.get(petId) ?? []);
 }
 
 type ListResponseOptions = {

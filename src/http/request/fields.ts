@@ -10,6 +10,7 @@ import {
 import { reasons } from '@pawstock/shared/ledger-entry.ts';
 import { nameCharactersMax, nameFault, namePattern } from '@pawstock/shared/name.ts';
 import {
+  barcodeRule,
   type Details,
   detailRules,
   isValidText,
@@ -192,6 +193,17 @@ function detailSchema(field: keyof Details): z.ZodType {
 export const details = mapDetails<{ [Field in keyof Details]: z.ZodType<Details[Field]> }>(
   (field) => detailSchema(field) as z.ZodType<never>,
 );
+
+const barcodeError = `must be ${valueRule(barcodeRule)}`;
+export const BarcodeQuery = z
+  .string()
+  .refine((text) => isValidText(barcodeRule, text), { error: barcodeError })
+  .optional()
+  .openapi({
+    pattern: `^[!-~]{1,${barcodeRule.charactersMax}}$`,
+    description:
+      'Only the pet with this barcode. Codes that are the same GTIN are the same, however many zeros lead.',
+  });
 
 /**
  * The fields of a request that changes a pet's details. Null clears a detail. A detail left out is

@@ -13,7 +13,7 @@ import {
   refuse,
 } from './model.ts';
 import { reservationBody, reservationId } from './reservations.ts';
-import { detailsBody, itemBody, petId, reason } from './stock.ts';
+import { barcodes, detailsBody, itemBody, petId, reason } from './stock.ts';
 import { tagged } from './tags.ts';
 
 /** Models reads of stock, details, history and reservations. */
@@ -206,6 +206,28 @@ const streams = plans(fc.record(streamChoice), ({ behind, byHeader, isKept }, mo
 
 const ascending = (ids: Iterable<number>) => [...new Set(ids)].sort((one, other) => one - other);
 
+const partOfDetails = plans(
+  fc.record({
+    limit,
+    after: fc.constantFrom(undefined, undefined, 1, -5),
+    petIds: fc.constantFrom(undefined, undefined, '3,1', '2', '3,9,2,3'),
+    barcode: fc.constantFrom(undefined, undefined, ...barcodes),
+  }),
+  (query, model) => {
+    const { after, petIds, barcode: code } = query;
+    const all = ascending(model.details.keys())
+      .map((pet) => detailsBody(model, pet))
+      .filter(
+        ({ petId: pet, barcode: own }) =>
+          (after === undefined || pet > after) &&
+          (petIds === undefined || petIds.split(',').includes(`${pet}`)) &&
+          (code === undefined || own?.replace(/^0/, '') === code.replace(/^0/, '')),
+      );
+    const pages = { limit: query.limit ?? Number.POSITIVE_INFINITY, all };
+    return { query, respond: () => ({ status: 200, pages }) };
+  },
+);
+
 const detailsList = plans(fc.boolean(), (sendsTag, model) => {
   const body = ascending(model.details.keys()).map((pet) => detailsBody(model, pet));
   return tagged(model, 'details', sendsTag, `${model.detailsRevision}`, { status: 200, body });
@@ -297,7 +319,7 @@ export const readOperations = {
   getInventoryHistory: operation('read', 2, historyOfOne),
   watchInventory: operation('read', 3, streams),
   getReport: operation('read', 3, report),
-  listDetails: operation('read', 2, detailsList),
+  listDetails: operation('read', 4, fc.oneof(detailsList, partOfDetails)),
   getPetDetails: operation('read', 2, detailsOfOne),
   listReserved: operation('read', 4, reserved),
   listReservations: operation('read', 2, reservations),

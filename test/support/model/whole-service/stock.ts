@@ -27,6 +27,9 @@ import {
 /** Models writes to the stock and to the details of pets. */
 
 export const petId = fc.constantFrom(1, 1, 2, 3);
+/** Barcodes of pets. The last two are the same GTIN. */
+export const barcodes = ['b1', 'b1', 'b2', '012345678905', '12345678905'];
+
 export const reason = fc.constantFrom(
   'sale',
   'arrival',
@@ -46,7 +49,7 @@ const detailsUpdate = fc.record(
   {
     name: fc.constantFrom('Rex', 'Tom', null),
     // The last two are the same GTIN.
-    barcode: fc.constantFrom('b1', 'b1', 'b2', null, '012345678905', '12345678905'),
+    barcode: fc.constantFrom(null, ...barcodes),
     lowAt: fc.constantFrom(1, 4, null),
   },
   { requiredKeys: [] },

@@ -243,7 +243,11 @@ export class PawstockClient {
    * Gets a report on what was sold, arrived and lost in a span of time, and on how long the stock
    * will last.
    */
-  async getReport(query: ReportQuery = {}, options?: CallOptions): Promise<Report> {
+  async getReport(
+    { after, petIds, ...rest }: ReportQuery = {},
+    options?: CallOptions,
+  ): Promise<Report> {
+    const query = { ...rest, after: petIdText(after), petIds: petIds?.map(formatPetId).join() };
     return this.#get(path`/inventory/report`, { ...patient, ...options }, query);
   }
 

@@ -86,9 +86,11 @@ export type LedgerQuery = HistoryQuery &
 
 /**
  * The span of a report. Default: the last 30 days. With `days: true`, the report also has the sums
- * of each day.
+ * of each day. `petIds` names up to 200 pets; with `limit` the report has so many pets at most, and
+ * its totals are over all that are selected.
  */
-export type ReportQuery = Optional<{ since: Time; until: Time; days: boolean }>;
+export type ReportQuery = Optional<{ since: Time; until: Time; days: boolean }> &
+  Pick<ListQuery, 'petIds' | 'limit' | 'after'>;
 
 /** The options of a client, after they were checked and completed with defaults. */
 export type ClientConfig = Required<Omit<ClientOptions, keyof CallLimits>> & CheckedLimits;

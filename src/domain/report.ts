@@ -1,4 +1,6 @@
+import { firstWhere } from '@pawstock/shared/binary-search.ts';
 import { toJson } from '@pawstock/shared/exact-json.ts';
+import type { PetId } from '@pawstock/shared/item.ts';
 import { type Reason, reasons } from '@pawstock/shared/ledger-entry.ts';
 
 /**
@@ -95,22 +97,56 @@ function membersOf(amounts: Amounts, days: number): string {
 
 const petsIn = (page: string) => JSON.parse(page) as PetSums[];
 
+/** Which rows of a report are returned: at most `limit`, after a petId. The totals are over all. */
+export type ReportPage = { readonly after: PetId | null; readonly limit: number };
+
+const isAfter = ({ petId }: PetSums, after: PetId | null) =>
+  after === null || BigInt(petId) > after;
+
+/** The last petId of a page of a report, if there are rows after it; undefined on the last page. */
+export function lastOfPage(
+  { pages }: Pick<Report, 'pages'>,
+  { after, limit }: ReportPage,
+): string | undefined {
+  // The rows are ascending, so all rows before the page that holds `after` can be passed over.
+  const firstAfter = firstWhere(0, pages.length, (index) => {
+    const [, petId] = /^\[\{"petId":"(-?\d+)"/.exec(pages[index] ?? '') ?? [];
+    return petId !== undefined && (after === null || BigInt(petId) > after);
+  });
+  let shown = 0;
+  let last: string | undefined;
+  for (const page of pages.slice(Math.max(0, firstAfter - 1))) {
+    for (const pet of petsIn(page)) {
+      if (!isAfter(pet, after)) continue;
+      if (shown === limit) return last;
+      shown += 1;
+      last = pet.petId;
+    }
+  }
+  return undefined;
+}
+
 /**
  * Yields the JSON of a report page by page, so that a report on a million pets is never in memory
  * as a whole.
  */
-export function* reportJson(report: Report): Generator<string> {
+export function* reportJson(report: Report, { after, limit }: ReportPage): Generator<string> {
   const { sinceMs, untilMs, timeZone, days, pages, daily } = report;
   const [since, until] = [new Date(sinceMs).toISOString(), new Date(untilMs).toISOString()];
   const totals = amountsOf({ start: 0, sums: [] });
   yield `{"since":"${since}","until":"${until}","timeZone":"${timeZone}","pets":[`;
-  for (const [index, page] of pages.entries()) {
-    const rows = petsIn(page).map((pet) => {
+  let shown = 0;
+  for (const page of pages) {
+    const rows: string[] = [];
+    for (const pet of petsIn(page)) {
       const amounts = amountsOf(pet);
       for (const name of columns) totals[name] += amounts[name];
-      return `{"petId":${pet.petId},${membersOf(amounts, days)}}`;
-    });
-    yield `${index === 0 ? '' : ','}${rows}`;
+      if (shown + rows.length < limit && isAfter(pet, after))
+        rows.push(`{"petId":${pet.petId},${membersOf(amounts, days)}}`);
+    }
+    const comma = shown > 0 && rows.length > 0 ? ',' : '';
+    shown += rows.length;
+    yield `${comma}${rows}`;
   }
   yield `],"totals":{${membersOf(totals, days)}}${daily ? `,"days":${toJson(daily)}` : ''}}`;
 }
@@ -127,12 +163,20 @@ export function* reportRows({ pages, days }: Report): Generator<ReportRow> {
 }
 
 /** Yields a report as CSV in the form of RFC 4180. A value that is null becomes an empty cell. */
-export function* reportCsv({ pages, days }: Report): Generator<string> {
+export function* reportCsv(
+  { pages, days }: Report,
+  { after, limit }: ReportPage,
+): Generator<string> {
   yield `petId,${columns},soldPerDay,daysLeft\r\n`;
+  let shown = 0;
   for (const page of pages) {
-    const rows = petsIn(page).map(
-      (pet) => `${[pet.petId, ...Object.values(rowOf(amountsOf(pet), days))]}\r\n`,
-    );
-    yield rows.join('');
+    if (shown === limit) return;
+    const rows = petsIn(page)
+      .filter((pet) => isAfter(pet, after))
+      .slice(0, limit - shown);
+    shown += rows.length;
+    yield rows
+      .map((pet) => `${[pet.petId, ...Object.values(rowOf(amountsOf(pet), days))]}\r\n`)
+      .join('');
   }
 }

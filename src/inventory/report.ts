@@ -1,3 +1,4 @@
+import type { PetId } from '@pawstock/shared/item.ts';
 import type { ShopDays } from '@pawstock/shared/shop-days.ts';
 import { type DayAmounts, exactSum, type QuarterSums, quarterMs } from '../domain/report.ts';
 import { storeTime } from '../domain/store-clock.ts';
@@ -19,6 +20,8 @@ export type ReadSource = {
 export type ReportTerms = {
   readonly since: number;
   readonly until: number | undefined;
+  /** The pets that are reported on; null for all. */
+  readonly petIds: readonly PetId[] | null;
   readonly shopDays: ShopDays;
   readonly withDays: boolean;
   /** Whether the client still waits for the report. */
@@ -36,7 +39,7 @@ export async function createReport(
   // before it begins.
   const afterLastMs = async () => (snapshot.seq > 0 ? (await store.timeOf(snapshot.seq)) + 1 : 0);
   const untilMs = until ?? Math.max(storeTime(head), await afterLastMs(), sinceMs);
-  const found = await findTimeSpan(store, snapshot.seq, terms);
+  const found = { ...(await findTimeSpan(store, snapshot.seq, terms)), petIds: terms.petIds };
   const pages = await store.petSums(found);
   return {
     sinceMs,

@@ -94,7 +94,14 @@ async function rowsOf(
   since: number,
   until: number | undefined,
 ) {
-  const terms = { since, until, shopDays, withDays: false, isWanted: () => true };
+  const terms = {
+    since,
+    until,
+    petIds: null,
+    shopDays,
+    withDays: false,
+    isWanted: () => true,
+  };
   const report = await inventory.reads.report(terms);
   try {
     return [...reportRows(report)];

@@ -1,6 +1,6 @@
 import { type Reason, reasons } from '@pawstock/shared/ledger-entry.ts';
 import { quarterMs, sumUnit } from '../domain/report.ts';
-import type { LedgerSpan } from './store.ts';
+import type { ReportSpan } from './store.ts';
 import { type Query, type Statement, sql, sqlText } from './tables.ts';
 
 /**
@@ -25,15 +25,19 @@ const reasonNumber = sqlText(`case reason
   ${reasons.map((reason) => `when '${reason}' then ${numberOf(reason)}`).join(' ')}
   else ${numberOf('adjustment')} end`);
 
+/** The condition that a row is of one of these pets. The ids are integers, so they need no escaping. */
+const isSelected = (petIds: ReportSpan['petIds']) =>
+  sqlText(petIds === null ? 'true' : `pet_id in (${petIds.join(', ')})`);
+
 /**
  * SQL for the ledger entries since a report's start. Those after its end get no reason, so that no
  * sum counts them.
  */
-const changes = ({ endSeq }: LedgerSpan, condition: Statement, stopPoint: Statement) => sql`
+const changes = ({ endSeq, petIds }: ReportSpan, condition: Statement, stopPoint: Statement) => sql`
   select seq, pet_id, at_ms / ${sqlText(`${quarterMs}`)} as quarter,
     case when seq < ${endSeq} then ${reasonNumber} end as reason,
     coalesce(after, 0) - coalesce(before, 0) as delta
-  from ledger where ${condition} and (seq % 1000 > 0 or ${stopPoint}) ${computedOnce}`;
+  from ledger where ${condition} and ${isSelected(petIds)} and (seq % 1000 > 0 or ${stopPoint}) ${computedOnce}`;
 
 /**
  * SQL that writes the sums as JSON. Each change is split into two 32-bit integers, which PostgreSQL
@@ -65,7 +69,7 @@ const pagesOf = (rows: Statement): Query<string> => ({
  * ledger entry since the start tells its quantity at the start. A pet without such an entry had the
  * same quantity as now.
  */
-export const petSums = (span: LedgerSpan, stopPoint: Statement) =>
+export const petSums = (span: ReportSpan, stopPoint: Statement) =>
   pagesOf(sql`
     select id, concat('{"petId":"', id, '","start":', start, ',"sums":[', sums, ']}') as json
     from (
@@ -76,12 +80,13 @@ export const petSums = (span: LedgerSpan, stopPoint: Statement) =>
         from (${changes(span, sql`seq >= ${span.firstSeq}`, stopPoint)}) as change
         group by pet_id having min(seq) % 100 > 0 or ${stopPoint}
       ) as changed
-      full join item on item.pet_id = changed.pet_id ${computedOnce}
+      full join (select * from item where ${isSelected(span.petIds)}) as item
+        on item.pet_id = changed.pet_id ${computedOnce}
     ) as pet
     where changes > 0 or start > 0`);
 
 /** The sums of the sales and arrivals in each quarter of an hour that has any. */
-export function quarterSums(span: LedgerSpan, stopPoint: Statement): Query<string> {
+export function quarterSums(span: ReportSpan, stopPoint: Statement): Query<string> {
   const isCounted = sql`
     seq >= ${span.firstSeq} and seq < ${span.endSeq} and reason in ('sale', 'arrival')`;
   return pagesOf(sql`

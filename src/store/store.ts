@@ -75,6 +75,9 @@ export type EntryQuery = EntryFilter & LedgerSpan & { readonly isAscending: bool
 /** The ledger entries from `firstSeq` up to, but not including, `endSeq`. */
 export type LedgerSpan = { readonly firstSeq: number; readonly endSeq: number };
 
+/** What a report sums: a part of the ledger, of some pets or, if `petIds` is null, of all. */
+export type ReportSpan = LedgerSpan & { readonly petIds: readonly PetId[] | null };
+
 export type HistoryPage = { readonly before: number | null; readonly limit: number };
 
 /** `digest` is that of the secret that was used. */
@@ -109,12 +112,12 @@ export interface Store {
    * A report's sums by pet: JSON arrays of `PetSums`, ascending by petId. May take seconds; other
    * reads go on.
    */
-  petSums(span: LedgerSpan): Promise<string[]>;
+  petSums(span: ReportSpan): Promise<string[]>;
   /**
    * A report's sums by quarter of an hour: JSON arrays of `QuarterSums`, in the order of time. May
    * take seconds.
    */
-  quarterSums(span: LedgerSpan): Promise<string[]>;
+  quarterSums(span: ReportSpan): Promise<string[]>;
   /** A pet's ledger entries, newest first, even if the pet has been removed. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
   /** The details of the pet with this barcode, in the form of `barcodeKey`. */

@@ -2,6 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startService } from '../support/service/service.ts';
 
+type Paged = {
+  until: string;
+  pets: { petId: number; died: number; end: number }[];
+  totals: Record<string, number | null>;
+};
+
 type Body = { timeZone: string; totals: Record<string, number | null>; days?: unknown[] };
 
 test('a day begins at midnight of the shop, also where that is within an hour elsewhere', async (t) => {
@@ -56,4 +62,49 @@ test('a day begins at midnight of the shop, also where that is within an hour el
     3,
     'also while the clock is behind the ledger',
   );
+});
+
+test('a report comes in pages of the same span, whose totals are over all that is selected', async (t) => {
+  const clock = { nowMs: Date.parse('2026-03-28T18:00:00Z') };
+  const pets = Array.from({ length: 250 }, (_, index) => ({ petId: BigInt(index), quantity: 2 }));
+  const service = await startService(t, { now: () => clock.nowMs, pets });
+  const whole = (await (await service.call('GET', '/v1/inventory/report')).json()) as Paged;
+  const found: number[] = [];
+  let path: string | undefined = '/v1/inventory/report?limit=120';
+  while (path !== undefined) {
+    const response = await service.call('GET', path);
+    const { until, pets: rows, totals } = (await response.json()) as Paged;
+    assert.equal(until, whole.until);
+    assert.deepEqual(totals, whole.totals);
+    found.push(...rows.map(({ petId }) => petId));
+    path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    // Time goes on between the pages, and stock changes.
+    clock.nowMs += 60_000;
+    await service.call('PATCH', '/v1/inventory/3', { body: { quantity: 9 } });
+  }
+  assert.deepEqual(
+    found,
+    whole.pets.map(({ petId }) => petId),
+  );
+});
+
+test('a report on some pets sums these alone, as JSON and as a table', async (t) => {
+  const pets = [1n, 2n, 3n].map((petId) => ({ petId, quantity: 5 }));
+  const service = await startService(t, { pets });
+  await service.call('POST', '/v1/inventory/2/adjustments', {
+    body: { delta: -1, reason: 'died' },
+  });
+  const path = '/v1/inventory/report?petIds=3,2&days=true';
+  const { pets: rows, totals } = (await (await service.call('GET', path)).json()) as Paged;
+  assert.deepEqual(
+    rows.map(({ petId, died, end }) => [petId, died, end]),
+    [
+      [2, 1, 4],
+      [3, 0, 5],
+    ],
+  );
+  assert.deepEqual([totals['died'], totals['end']], [1, 9]);
+  const headers = { accept: 'text/csv' };
+  const table = await (await service.call('GET', `${path}&after=2&limit=1`, { headers })).text();
+  assert.deepEqual(table.match(/^\d+/gm), ['3']);
 });

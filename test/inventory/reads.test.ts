@@ -26,7 +26,7 @@ test('a report whose client has gone while it waited is not made, and its place 
   const reads = await openReads(t);
   const report = (isWanted = true) => {
     const options = { shopDays: new ShopDays('UTC'), withDays: false, isWanted: () => isWanted };
-    return reads.report({ since: 0, until: undefined, ...options });
+    return reads.report({ since: 0, until: undefined, petIds: null, ...options });
   };
   const [first, gone] = [report(), report(false)];
   await assert.rejects(gone, { code: 'overloaded' });

@@ -155,17 +155,26 @@ const historyOfOne = plans(
 const dayMs = 86_400_000;
 
 /** Returns the total stock of all pets just before a time. */
-function unitsBefore(model: Model, time: string): number {
-  const earlier = model.ledger.filter(({ at }) => at < time);
+function unitsBefore(model: Model, time: string, petIds?: string): number {
+  const selected = model.ledger.filter(
+    ({ petId: pet }) => petIds?.split(',').includes(`${pet}`) ?? true,
+  );
+  const earlier = selected.filter(({ at }) => at < time);
   const levels = new Map(earlier.map(({ petId: pet, after }) => [pet, after ?? 0]));
   return [...levels.values()].reduce((sum, level) => sum + level, 0);
 }
 
+const reportChoice = {
+  since: moment,
+  until: moment,
+  petIds: fc.constantFrom(undefined, undefined, '3,1', '2'),
+  limit,
+};
 /**
  * Predicts the total stock at the beginning and at the end of a report. Another test checks the
  * other numbers.
  */
-const report = plans(fc.record({ since: moment, until: moment }), (chosen, model) => {
+const report = plans(fc.record(reportChoice), (chosen, model) => {
   const untilTime = timeOf(model, chosen.until);
   // If the clock is behind the store's time, the model cannot predict the default of `until`, so
   // the request sets it.
@@ -174,10 +183,16 @@ const report = plans(fc.record({ since: moment, until: moment }), (chosen, model
   const sinceTime = timeOf(model, chosen.since);
   const since = sinceTime ?? iso(Date.parse(until) - 30 * dayMs);
   return {
-    query: { since: sinceTime, until: isBehind ? until : untilTime },
+    query: {
+      since: sinceTime,
+      until: isBehind ? until : untilTime,
+      petIds: chosen.petIds,
+      limit: chosen.limit,
+    },
     respond: () => {
       if (since > until) refuse('invalid_query');
-      const totals = { start: unitsBefore(model, since), end: unitsBefore(model, until) };
+      const units = (time: string) => unitsBefore(model, time, chosen.petIds);
+      const totals = { start: units(since), end: units(until) };
       const expected = { since, until, timeZone, totals };
       const seq = model.ledger.filter(({ at }) => at < until).length;
       return {

@@ -23,6 +23,7 @@ import { noFilter } from '../stock/filter-and-sort.ts';
 import { followInventory, latestEntries } from '../stock/live-updates.ts';
 import { onDemand } from '../stock/on-demand.ts';
 import { followReserved } from '../stock/reserved.ts';
+import { followShopLevel } from '../stock/shop-level.ts';
 import { loadStock, updateView } from '../stock/store.ts';
 import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
@@ -82,6 +83,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     const controller = new AbortController();
     followDetails(controller.signal);
     followReserved(controller.signal);
+    followShopLevel(controller.signal);
     const unsubscribe = latestEntries.subscribe(() => {
       const entries = latestEntries.value;
       for (const entry of entries) handleRemoteChange(entry);

@@ -956,6 +956,7 @@ export const messages: Catalogue = {
   'table.unitsEach': '{average} لكل نوع',
   'table.showOnlyThese': ': عرضها وحدها',
   'table.lowUpTo': 'حتى<hidden> كم يُعدّ المخزون منخفضًا</hidden>',
+  'table.lowUpToLevel': 'حتى {level, number}',
   'table.byStatus': 'حسب الحالة',
   'table.kindsAndUnits':
     '{kinds, plural, zero {# نوع} one {نوع واحد} two {نوعان} few {# أنواع} many {# نوعًا} other {# نوع}}، {units, plural, zero {# وحدة} one {وحدة واحدة} two {وحدتان} few {# وحدات} many {# وحدة} other {# وحدة}}',

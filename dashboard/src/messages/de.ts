@@ -964,6 +964,7 @@ export const messages: Catalogue = {
   'table.unitsEach': 'je Art {average}',
   'table.showOnlyThese': ': nur diese zeigen',
   'table.lowUpTo': 'bis<hidden> zu welcher Menge der Bestand als niedrig gilt</hidden>',
+  'table.lowUpToLevel': 'bis {level, number}',
   'table.byStatus': 'Nach Status',
   'table.kindsAndUnits':
     '{kinds, plural, one{# Art} other{# Arten}}, {units, plural, one{# Stück} other{# Stück}}',

@@ -1173,6 +1173,7 @@ export const messages = {
   'table.showOnlyThese': ': show only these',
   // The label before the field for a threshold. Only screen readers get the part in <hidden>.
   'table.lowUpTo': 'up to<hidden> how many counts as low stock</hidden>',
+  'table.lowUpToLevel': 'up to {level, number}',
   'table.byStatus': 'By status',
   'table.kindsAndUnits':
     '{kinds, plural, one{# kind} other{# kinds}}, {units, plural, one{# unit} other{# units}}',

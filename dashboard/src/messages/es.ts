@@ -958,6 +958,7 @@ export const messages: Catalogue = {
   'table.unitsEach': '{average} c/u',
   'table.showOnlyThese': ': mostrar solo estos',
   'table.lowUpTo': 'hasta<hidden> esta cantidad, el stock es bajo</hidden>',
+  'table.lowUpToLevel': 'hasta {level, number}',
   'table.byStatus': 'Por estado',
   'table.kindsAndUnits':
     '{kinds, plural, one {# tipo} other {# tipos}}, {units, plural, one {# unidad} other {# unidades}}',

@@ -975,6 +975,7 @@ export const messages: Catalogue = {
   'table.unitsEach': '{average}/type',
   'table.showOnlyThese': ', n’afficher que ceux-ci',
   'table.lowUpTo': 'jusqu’à<hidden> cette quantité, le stock est bas</hidden>',
+  'table.lowUpToLevel': 'jusqu’à {level, number}',
   'table.byStatus': 'Par statut',
   'table.kindsAndUnits':
     '{kinds, plural, one {# type} other {# types}}, {units, plural, one {# unité} other {# unités}}',

@@ -935,6 +935,7 @@ export const messages: Catalogue = {
   'table.unitsEach': '平均{average}点',
   'table.showOnlyThese': '：これだけを表示',
   'table.lowUpTo': '基準<hidden>（この数以下を在庫僅少とする）</hidden>',
+  'table.lowUpToLevel': '{level, number} 以下',
   'table.byStatus': 'ステータス別',
   'table.kindsAndUnits': '{kinds, plural, other {#種類}}、{units, plural, other {#点}}',
   'table.allStatuses': 'すべて',

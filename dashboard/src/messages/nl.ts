@@ -957,6 +957,7 @@ export const messages: Catalogue = {
   'table.unitsEach': 'gem. {average}',
   'table.showOnlyThese': ': alleen deze tonen',
   'table.lowUpTo': 't/m<hidden> welk aantal de voorraad als laag geldt</hidden>',
+  'table.lowUpToLevel': 't/m {level, number}',
   'table.byStatus': 'Per status',
   'table.kindsAndUnits':
     '{kinds, plural, one {# soort} other {# soorten}}, {units, plural, one {# stuk} other {# stuks}}',

@@ -963,6 +963,7 @@ export const messages: Catalogue = {
   'table.unitsEach': '{average} cada',
   'table.showOnlyThese': ': mostrar só estes',
   'table.lowUpTo': 'até<hidden> quantos o estoque é considerado baixo</hidden>',
+  'table.lowUpToLevel': 'até {level, number}',
   'table.byStatus': 'Por status',
   'table.kindsAndUnits':
     '{kinds, plural, =0 {0 tipos} one {# tipo} other {# tipos}}, {units, plural, =0 {0 unidades} one {# unidade} other {# unidades}}',

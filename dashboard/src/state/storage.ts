@@ -48,7 +48,10 @@ export function writeJson(area: Area, name: string, value: unknown): void {
 export const themes = ['auto', 'light', 'dark'] as const;
 export const theme = new Observable<(typeof themes)[number]>('auto');
 
-/** A quantity from 1 up to this threshold counts as low stock. */
+/**
+ * A quantity from 1 up to this threshold counts as low stock. It is a setting of the shop. This
+ * device keeps the last one, so that the first screen is right before the shop's is loaded.
+ */
 export const lowThreshold = new Observable(5);
 
 /**

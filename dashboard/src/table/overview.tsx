@@ -4,11 +4,13 @@ import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { t } from '../messages/first.ts';
 import { formatCompact, formatNumber, formatShare } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
+import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { lowThreshold, parseThreshold } from '../state/storage.ts';
 import { connection } from '../stock/live-updates.ts';
 import { onDemand } from '../stock/on-demand.ts';
 import { fold, withLocalDigits } from '../stock/pet.ts';
+import { typeShopLevel } from '../stock/shop-level.ts';
 import type { Totals } from '../stock/stock.ts';
 import { updateView, useStockView, view } from '../stock/store.ts';
 import { StatusMark } from '../ui/quantity-and-status.tsx';
@@ -48,7 +50,7 @@ export function Overview() {
         detail={ifAny(t('table.unitsEach', { average }))}
       />
       <Tile name={t('stock.lowStock')} value={ifLoaded(totals.low)} level="low">
-        <LowThresholdField />
+        <LowLevel />
       </Tile>
       <Tile
         name={t('stock.outOfStock')}
@@ -115,6 +117,14 @@ function Tile({ name, value, level, detail, children }: TileProps) {
   );
 }
 
+/** The level at which the shop calls stock low. Owners change it for all devices. */
+function LowLevel() {
+  const { isOwner } = usePermissions();
+  const level = useObservable(lowThreshold);
+  if (isOwner) return <LowThresholdField />;
+  return <span className={tileStyles.tileDetail}>{t('table.lowUpToLevel', { level })}</span>;
+}
+
 /**
  * The field for the low-stock threshold. Each keystroke that makes a valid number takes effect at
  * once.
@@ -125,7 +135,7 @@ function LowThresholdField() {
   const onChange = (next: string) => {
     setText(next);
     const value = parseThreshold(fold(next));
-    if (value !== undefined) lowThreshold.set(value);
+    if (value !== undefined) typeShopLevel(value);
   };
   return (
     <TextInput

@@ -14,29 +14,40 @@ const csv = `petId,quantity,status,name,barcode,lowAt
 1,12,available,Rex,0012345678905,3
 9223372036854775807,9007199254740991,sold,,'=1+1,
 `;
-const rows: readonly (readonly [args: string, some: string, none: string])[] = [
-  ['export', csv, 'petId,quantity,status\n'],
-  ['export --json', `[\n${json.join(',\n')}\n]\n`, '[\n]\n'],
-  ['export --format json', `[\n${json.join(',\n')}\n]\n`, '[\n]\n'],
-  ['export --format ndjson', `${json.join('\n')}\n`, ''],
+const array = `[\n${json.join(',\n')}\n]\n`;
+
+const formats = [
+  { line: 'export', some: csv, none: 'petId,quantity,status\n' },
+  { line: 'export --json', some: array, none: '[\n]\n' },
+  { line: 'export --format json', some: array, none: '[\n]\n' },
+  { line: 'export --format ndjson', some: `${json.join('\n')}\n`, none: '' },
 ];
 
-test('an export has every digit and all details, ascending, and importing it again changes nothing', async (t) => {
-  const cli = openCliHarness(t);
-  const file = join(cli.folder, 'export');
-  const exportOf = async (line: string) => {
-    const { code, stdout, stderr } = await cli.runShared(line.split(' '));
-    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
-    return stdout;
-  };
-  await cli.stock([]);
-  for (const [line, , none] of rows) assert.equal(await exportOf(line), none, line);
-  writeFileSync(file, json.toReversed().join('\n'));
-  assert.equal((await cli.runShared(['import', file])).code, 0);
-  for (const [line, some] of rows) {
-    assert.equal(await exportOf(line), some, line);
-    writeFileSync(file, some);
-    const again = await cli.runShared(['import', file]);
-    assert.match(again.stderr, /^Imported 3 pets: 0 added, 0 replaced, 3 unchanged\.$/m);
-  }
-});
+for (const { line, some, none } of formats) {
+  test(`pawstock ${line}`, async (t) => {
+    const cli = openCliHarness(t);
+    const file = join(cli.folder, 'pets');
+    const assertExports = async (expected: string) => {
+      const { code, stdout, stderr } = await cli.runShared(line.split(' '));
+      assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+      assert.equal(stdout, expected);
+    };
+
+    await t.test('of an empty store has no pets', async () => {
+      await cli.stock([]);
+      await assertExports(none);
+    });
+
+    await t.test('has every digit and all details, in ascending order', async () => {
+      writeFileSync(file, json.toReversed().join('\n'));
+      assert.equal((await cli.runShared(['import', file])).code, 0);
+      await assertExports(some);
+    });
+
+    await t.test('changes nothing when it is imported again', async () => {
+      writeFileSync(file, some);
+      const { stderr } = await cli.runShared(['import', file]);
+      assert.match(stderr, /^Imported 3 pets: 0 added, 0 replaced, 3 unchanged\.$/m);
+    });
+  });
+}

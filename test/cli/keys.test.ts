@@ -13,16 +13,21 @@ test('pawstock keys', async (t) => {
   const listed = async () => JSON.parse((await run('list --json')).stdout) as Listed[];
   const timeOf = (text: Listed[string] | undefined) => Date.parse(String(text));
 
-  await t.test('create prints the key alone; by default it may write and never ends', async () => {
+  await t.test('create prints the new key alone', async () => {
     const { code, stdout, stderr } = await cli.run(['keys', 'create', 'plain']);
+    const key = stdout.trimEnd();
     assert.equal(code, 0);
     assert.match(stdout, /^paw_\w+\n$/);
-    assert.ok(hasValidChecksum(stdout.trimEnd()));
-    assert.ok(!stderr.includes(stdout.trimEnd()), 'the key is on stderr as well');
+    assert.ok(hasValidChecksum(key), 'the checksum of the key is valid');
+    assert.ok(!stderr.includes(key), 'the key is on standard output alone');
     assert.match(stderr, /^There was no store at [^\n]*pawstock\.db: a new one was created\.\n/);
     assert.match(stderr, /To set up the shop [^\n]* use --scope owner\.\n$/);
+  });
+
+  await t.test('a key may write and never ends unless it was created otherwise', async () => {
     const [key = {}] = await listed();
-    assert.ok(Math.abs(timeOf(key['createdAt']) - Date.now()) < 60_000);
+    const ageMs = Date.now() - timeOf(key['createdAt']);
+    assert.ok(Math.abs(ageMs) < 60_000, `the key was created ${ageMs} ms ago`);
     assert.ok(Number.isSafeInteger(key['id']), `the id of the key is ${key['id']}`);
     assert.deepEqual(key, {
       id: key['id'],
@@ -38,56 +43,71 @@ test('pawstock keys', async (t) => {
     });
   });
 
-  await t.test('create takes a scope, a time and the other terms, and prints JSON', async () => {
-    for (const expires of ['90d', '36h', '15m'])
-      await run(`create ${expires} --scope admin --expires ${expires}`);
-    const created = await run('create 30s --require-version --rate-limit 5 --expires 30s --json');
-    const { name, key, ...others } = JSON.parse(created.stdout) as { name: string; key: string };
-    assert.deepEqual([created.stderr, name, hasValidChecksum(key), others], ['', '30s', true, {}]);
+  const lifetimes = [
+    { text: '90d', hours: 2_160 },
+    { text: '36h', hours: 36 },
+    { text: '15m', hours: 0.25 },
+    { text: '30s', hours: 30 / 3_600 },
+  ];
+  for (const { text, hours } of lifetimes) {
+    await t.test(`create --expires ${text} makes a key that ends after that time`, async () => {
+      assert.equal((await run(`create ${text} --expires ${text}`)).code, 0);
+      const key = (await listed()).at(-1);
+      assert.equal(key?.['name'], text);
+      assert.equal((timeOf(key['expiresAt']) - timeOf(key['createdAt'])) / hour, hours);
+    });
+  }
+
+  await t.test('create takes a scope', async () => {
+    assert.equal((await run('create boss --scope admin')).code, 0);
+    assert.partialDeepStrictEqual((await listed()).at(-1), { name: 'boss', scope: 'admin' });
+  });
+
+  await t.test('create takes the terms of the key, and the list shows them', async () => {
+    assert.equal((await run('create strict --require-version --rate-limit 5')).code, 0);
+    const terms = { name: 'strict', requireVersion: true, rateLimit: 5 };
+    assert.partialDeepStrictEqual((await listed()).at(-1), terms);
+    const { stdout } = await run('list');
+    assert.match(stdout, /^NAME +STATE +SCOPE +CREATED +EXPIRES +LAST USED +TERMS\n/);
+    assert.match(stdout, /^boss .* -$/m);
+    assert.match(stdout, /^strict .* require-version 5\/s$/m);
+  });
+
+  await t.test('create --json prints the name and the key', async () => {
+    const { stdout, stderr } = await run('create till --json');
+    const { name, key, ...others } = JSON.parse(stdout) as { name: string; key: string };
+    assert.equal(name, 'till');
+    assert.ok(hasValidChecksum(key), 'the checksum of the key is valid');
+    assert.deepEqual(others, {});
+    assert.equal(stderr, '');
+  });
+
+  await t.test('rotate prints a new key, and ends the old one after the overlap', async () => {
+    const { stdout } = await run('rotate plain --overlap 24h');
+    assert.match(stdout, /^paw_\w+\n$/);
+    const [old, ...others] = await listed();
+    const overlapMs = timeOf(old?.['expiresAt']) - timeOf(others.at(-1)?.['createdAt']);
+    assert.equal(overlapMs / hour, 24, 'hours of overlap');
+  });
+
+  await t.test('revoke ends a key and its successor', async () => {
+    const { code, stdout, stderr } = await run('revoke plain');
+    assert.deepEqual({ code, stdout }, { code: 0, stdout: '' });
+    assert.equal(stderr, 'The key "plain" is revoked.\n');
+    const revoked = (await listed()).filter(({ state }) => state === 'revoked');
     assert.deepEqual(
-      (await listed())
-        .slice(1)
-        .map(({ name, scope, requireVersion, rateLimit, expiresAt, createdAt }) => [
-          ...[
-            name,
-            scope,
-            requireVersion,
-            rateLimit,
-            (timeOf(expiresAt) - timeOf(createdAt)) / hour,
-          ],
-        ]),
-      [
-        ['90d', 'admin', false, null, 2_160],
-        ['36h', 'admin', false, null, 36],
-        ['15m', 'admin', false, null, 0.25],
-        ['30s', 'write', true, 5, 30 / 3_600],
-      ],
-    );
-    assert.match(
-      (await run('list')).stdout,
-      /^NAME +STATE +SCOPE +CREATED +EXPIRES +LAST USED +TERMS\n(?:.+ -\n){4}30s .* require-version 5\/s\n$/,
+      revoked.map(({ name }) => name),
+      ['plain', 'plain'],
     );
   });
 
-  await t.test(
-    'rotate prints a new key and ends the old one after the overlap; revoke says so on stderr',
-    async () => {
-      assert.match((await run('rotate plain --overlap 24h')).stdout, /^paw_\w+\n$/);
-      const [old, ...others] = await listed();
-      assert.equal((timeOf(old?.['expiresAt']) - timeOf(others.at(-1)?.['createdAt'])) / hour, 24);
-      const { code, stdout, stderr } = await run('revoke plain');
-      assert.deepEqual(
-        { code, stdout, stderr },
-        { code: 0, stdout: '', stderr: 'The key "plain" is revoked.\n' },
-      );
-      assert.deepEqual([(await listed()).filter(({ state }) => state === 'revoked').length], [2]);
-      for (const verb of ['revoke plain', 'rotate ..']) {
-        const refused = await run(verb);
-        assert.deepEqual([refused.code, refused.stdout], [1, '']);
-        assert.match(refused.stderr, /no active key called "(?:plain|\.\.)"/);
-      }
-    },
-  );
+  for (const verb of ['revoke plain', 'rotate plain', 'rotate ..']) {
+    await t.test(`${verb} is refused without such a key`, async () => {
+      const { code, stdout, stderr } = await run(verb);
+      assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+      assert.match(stderr, /no active key called "(?:plain|\.\.)"/);
+    });
+  }
 
   const names = ['Jo\u0308rg Mu\u0308ller', '山田\u3000太郎'];
 

@@ -10,46 +10,47 @@ import { until } from '../support/until.ts';
 
 const node = olderNode ?? '';
 
-describe('under an older Node the launcher', { skip: noOlderNode }, () => {
-  test('hands over what it is given, and hands back output and exit code', async (t) => {
+describe('under an older Node the launcher', { skip: noOlderNode, concurrency: 3 }, () => {
+  test('hands over input, and hands back output and exit codes', async (t) => {
     const cli = openCliHarness(t);
     const imported = await cli.run(['import', '-'], {
       node,
       input: 'petId,quantity,status\n1,2,sold\n',
     });
-    assert.deepEqual(
-      [imported.code, imported.stderr],
-      [0, 'Imported 1 pet: 1 added, 0 replaced.\n'],
-    );
+    assert.equal(imported.code, 0);
+    assert.equal(imported.stderr, 'Imported 1 pet: 1 added, 0 replaced.\n');
     const refused = await cli.run(['import', '-', '--header', '0'], { node });
-    assert.deepEqual([refused.code, refused.stdout], [2, '']);
+    assert.equal(refused.code, 2);
+    assert.equal(refused.stdout, '');
     assert.match((await cli.run(['export'], { node })).stdout, /\n1,2,sold\n$/);
   });
 
-  test('hands over a signal, dies of the one that the service dies of, and takes the service with it', async (t) => {
-    const cli = openCliHarness(t);
-    const [stopped, killed, dying] = await Promise.all(
-      [1, 2, 3].map(() => cli.serve([], { node })),
-    );
-    assert.ok(stopped && killed && dying);
-    const { code, stderr } = await stopped.signal('SIGTERM');
+  test('hands over a signal', async (t) => {
+    const launcher = await openCliHarness(t).serve([], { node });
+    const { code, stderr } = await launcher.signal('SIGTERM');
     assert.equal(code, 0);
     assert.match(stderr, /"signal":"SIGTERM","msg":"stopping"/);
+  });
 
-    const [service = 0] = childrenOf(killed.pid);
+  test('dies of the signal of which the service dies', async (t) => {
+    const launcher = await openCliHarness(t).serve([], { node });
+    const [service = 0] = childrenOf(launcher.pid);
     process.kill(service, 'SIGKILL');
-    assert.equal((await killed.ended).signal, 'SIGKILL');
+    assert.equal((await launcher.ended).signal, 'SIGKILL');
+  });
 
-    assert.equal(await dying.statusFor('paw_x'), 401);
-    const [orphan = 0] = childrenOf(dying.pid);
-    process.kill(dying.pid, 'SIGKILL');
+  test('takes the service with it when it is killed', async (t) => {
+    const launcher = await openCliHarness(t).serve([], { node });
+    assert.equal(await launcher.statusFor('paw_x'), 401);
+    const [service = 0] = childrenOf(launcher.pid);
+    process.kill(launcher.pid, 'SIGKILL');
     const isGone = () =>
-      dying.statusFor('paw_x').then(
+      launcher.statusFor('paw_x').then(
         () => false,
         () => true,
       );
     await until(isGone).catch((error) => {
-      process.kill(orphan, 'SIGKILL');
+      process.kill(service, 'SIGKILL');
       throw error;
     });
   });

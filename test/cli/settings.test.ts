@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import {
   checkSettings,
   type RawSettings,
@@ -27,19 +27,15 @@ const refused: { readonly [Name in keyof RawSettings]-?: readonly string[] } = {
   HOST: ['a b', ' ', 'a\n'],
   DATABASE_URL: ['sqlite', 'file:pawstock.db'],
   BASE_URL: [
-    ...[
-      '/v1',
-      'shop.example/v1',
-      'ftp://shop.example/v1',
-      'https://shop.example',
-      'https://shop.example/v2',
-    ],
-    ...[
-      'https://shop.example/v1/',
-      'https://shop.example/apiv1',
-      'https://shop.example/v1?x=1',
-      'https:///v1',
-    ],
+    '/v1',
+    'shop.example/v1',
+    'ftp://shop.example/v1',
+    'https://shop.example',
+    'https://shop.example/v2',
+    'https://shop.example/v1/',
+    'https://shop.example/apiv1',
+    'https://shop.example/v1?x=1',
+    'https:///v1',
   ],
   STAGING_BASE_URL: ['/v1', 'https://staging.example/v2'],
   CORS_ORIGIN: [
@@ -139,11 +135,9 @@ test('a wrong setting is refused, with its value', () => {
   for (const [name] of settingEntries) {
     for (const value of refused[name]) {
       const [fault = '', ...others] = faultsOf({ ...mailSettings(name), [name]: value });
-      assert.deepEqual(others, []);
-      assert.ok(
-        fault.startsWith(`${name} must be `) && fault.includes(shownOf(name, value)),
-        fault,
-      );
+      assert.deepEqual(others, [], `further faults of ${name}=${value}`);
+      assert.ok(fault.startsWith(`${name} must be `), fault);
+      assert.ok(fault.includes(shownOf(name, value)), fault);
     }
   }
 });
@@ -194,57 +188,85 @@ test('a right setting is taken', () => {
   for (const [raw, expected] of rows) assert.partialDeepStrictEqual(checkSettings(raw), expected);
 });
 
-test('a file holds a setting, and every file that cannot is named with the other faults; no secret is shown', (t) => {
-  const folder = temporaryFolder(t);
-  const fileWith = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
-  };
-  const key = fileWith('key', 'secret of the shop '.repeat(4));
-  const environment = {
-    PORT_FILE: fileWith('port', ' 80\n'),
-    // These settings are paths, even with `_FILE`. If the file's content became the path, errors
-    // would show the secret.
-    ...{ TLS_CERT: 'cert.pem', TLS_KEY_FILE: key, WEBHOOK_KEY_FILE: key },
-    // An empty DATABASE_URL_FILE must not lead to the default store.
-    ...{
-      DATABASE_URL_FILE: fileWith('database', '\n'),
-      TIME_ZONE_FILE: join(folder, 'none'),
-      HOST: 'a b',
-    },
-  };
+/** Writes a file whose content is a setting, and returns its path. */
+function fileWith(t: TestContext, text: string): string {
+  const file = join(temporaryFolder(t), 'setting');
+  writeFileSync(file, text);
+  return file;
+}
+
+/** Reads the settings with these variables in the environment. */
+function readWith(environment: Readonly<Record<string, string>>, flags: RawSettings = {}) {
   Object.assign(process.env, environment);
-  t.after(() => {
+  try {
+    return readSettings(flags);
+  } finally {
     for (const name of Object.keys(environment)) delete process.env[name];
-  });
-  const { raw, faults } = readSettings({ LOG_LEVEL: 'warn' });
-  assert.partialDeepStrictEqual(raw, {
-    PORT: '80',
-    TLS_KEY: key,
-    WEBHOOK_KEY: key,
-    LOG_LEVEL: 'warn',
-  });
-  const named = faultsOf(raw, faults);
-  assert.deepEqual(named.map((fault) => fault.split(' ')[0]).sort(), [
-    'DATABASE_URL_FILE',
-    'HOST',
-    'TIME_ZONE_FILE',
-  ]);
-  assert.match(named.join(), /DATABASE_URL_FILE must be a file that can be read: it is empty\./);
-  assert.ok(!named.join().includes('secret'));
-  assert.deepEqual(
-    readSettings({ DATABASE_URL: 'sqlite:a.db', TIME_ZONE: 'UTC' }).faults,
-    [],
-    'a flag comes first',
-  );
+  }
+}
+
+test('a variable that ends in _FILE names a file with the setting', (t) => {
+  const { raw } = readWith({ PORT_FILE: fileWith(t, ' 80\n') });
+  assert.equal(raw.PORT, '80');
 });
 
-test('a certificate needs its key, and backups are made of the embedded store alone', () => {
+test('a setting that is a path is not read from a file', (t) => {
+  const key = fileWith(t, 'secret of the shop');
+  const environment = { TLS_KEY_FILE: key, WEBHOOK_KEY_FILE: key };
+  const { raw } = readWith(environment);
+  assert.equal(raw.TLS_KEY, key);
+  assert.equal(raw.WEBHOOK_KEY, key);
+});
+
+test('an error shows no secret of a file', (t) => {
+  const key = fileWith(t, 'secret of the shop');
+  const { raw, faults } = readWith({ TLS_KEY_FILE: key, WEBHOOK_KEY_FILE: key, HOST: 'a b' });
+  const shown = faultsOf(raw, faults).join();
+  assert.match(shown, /HOST/);
+  assert.ok(!shown.includes('secret'), shown);
+});
+
+test('a file with a setting is named if it is empty', (t) => {
+  // An empty file must not lead to the default store.
+  const { raw, faults } = readWith({ DATABASE_URL_FILE: fileWith(t, '\n') });
+  const [fault] = faultsOf(raw, faults);
+  assert.match(fault ?? '', /^DATABASE_URL_FILE must be a file that can be read: it is empty\./);
+});
+
+test('each file that cannot be read is named, beside the other faults', (t) => {
+  const { raw, faults } = readWith({
+    DATABASE_URL_FILE: fileWith(t, '\n'),
+    TIME_ZONE_FILE: join(temporaryFolder(t), 'none'),
+    HOST: 'a b',
+  });
+  const named = faultsOf(raw, faults).map((fault) => fault.split(' ')[0]);
+  assert.deepEqual(named.sort(), ['DATABASE_URL_FILE', 'HOST', 'TIME_ZONE_FILE']);
+});
+
+test('a flag takes precedence over the environment', (t) => {
+  const environment = {
+    LOG_LEVEL: 'error',
+    DATABASE_URL_FILE: fileWith(t, '\n'),
+    TIME_ZONE_FILE: join(temporaryFolder(t), 'none'),
+  };
+  const flags = { LOG_LEVEL: 'warn', DATABASE_URL: 'sqlite:a.db', TIME_ZONE: 'UTC' };
+  const { raw, faults } = readWith(environment, flags);
+  assert.partialDeepStrictEqual(raw, flags);
+  assert.deepEqual(faults, []);
+});
+
+test('a certificate needs its key', () => {
   assert.match(faultsOf({ TLS_CERT: 'cert.pem' }).join(), /^TLS_KEY must be /);
   assert.match(faultsOf({ TLS_KEY: 'key.pem' }).join(), /^TLS_CERT must be /);
+});
+
+test('backups are made each day unless told otherwise', () => {
+  assert.equal(checkSettings({ BACKUP_FOLDER: '/backups' }).backups?.everyMs, 86_400_000);
+});
+
+test('backups are made of the embedded store alone', () => {
   const [fault] = faultsOf({ BACKUP_FOLDER: '/backups', DATABASE_URL: 'postgres://db/pets' });
   assert.match(fault ?? '', /^BACKUP_FOLDER must be empty: .*PostgreSQL/);
-  assert.equal(checkSettings({ BACKUP_FOLDER: '/backups' }).backups?.everyMs, 86_400_000);
 });
 
 test('a refused address says what is wrong with it, without its password', () => {
@@ -283,8 +305,8 @@ test('a refused address says what is wrong with it, without its password', () =>
   ];
   for (const [url, says] of rows) {
     const [fault = '', ...others] = faultsOf({ DATABASE_URL: url });
-    assert.deepEqual(others, []);
+    assert.deepEqual(others, [], `further faults of ${url}`);
     assert.match(fault, says);
-    assert.doesNotMatch(fault, /hunter2/);
+    assert.doesNotMatch(fault, /hunter2/, 'the password');
   }
 });

@@ -4,23 +4,28 @@ import { test } from 'node:test';
 import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
 import { startForeignServer } from '../client/foreign-server.ts';
+import type { CommandResult } from '../support/service/child-process.ts';
 import { openCliHarness, openRemoteCli } from '../support/service/cli-harness.ts';
 
 /** Tests exit codes and messages. To save time, nearly all commands run in one shared process. */
 
 const words = (line: string) => line.split(' ').filter((word) => word !== '');
 
-test('help is there for every command, and shows no default as the program has it', async (t) => {
+test('a command explains itself with --help', async (t) => {
   const { code, stdout } = await openCliHarness(t).runShared(['keys', 'create', '--help']);
-  assert.deepEqual([code, stdout.split(' [', 1)], [0, ['Usage: pawstock keys create']]);
+  assert.equal(code, 0);
+  assert.ok(stdout.startsWith('Usage: pawstock keys create ['), stdout);
+});
+
+test('no help shows a default as the program has it', async () => {
   const check = (command: Command) => {
-    assert.doesNotMatch(command.helpInformation(), /default:\s(?:\d{5,}|[{[])/);
+    assert.doesNotMatch(command.helpInformation(), /default:\s(?:\d{5,}|[{[])/, command.name());
     for (const inner of command.commands) check(inner);
   };
   check(await createProgram());
 });
 
-test('wrong usage exits with 2 and says why, before anything is done', async (t) => {
+test('wrong usage ends with 2 before anything is done, and says why', async (t) => {
   const cli = openCliHarness(t);
   const rows: readonly (readonly [line: string, says: RegExp])[] = [
     ['', /^Usage: pawstock /],
@@ -56,14 +61,13 @@ test('wrong usage exits with 2 and says why, before anything is done', async (t)
   // No server listens on port 2.
   const env = { PAWSTOCK_URL: 'http://127.0.0.1:2/v1', PAWSTOCK_API_KEY: 'paw_x' };
   for (const [line, says] of rows) {
-    const isJson = line.includes('--json');
-    const { code, stdout, stderr } = await (line === '' ? cli.run : cli.runShared)(words(line), {
-      env,
-    });
+    const run = line === '' ? cli.run : cli.runShared;
+    const { code, stdout, stderr } = await run(words(line), { env });
     assert.deepEqual({ code, stdout }, { code: 2, stdout: '' }, line);
     assert.match(stderr, says);
-    assert.match(stderr, isJson ? /^\{/ : /^(?:pawstock|Usage): /);
-    assert.doesNotMatch(stderr, /^\s+at |hunter2/m);
+    assert.match(stderr, line.includes('--json') ? /^\{/ : /^(?:pawstock|Usage): /);
+    assert.doesNotMatch(stderr, /^\s+at /m, 'a stack trace');
+    assert.doesNotMatch(stderr, /hunter2/, 'a password');
   }
   assert.equal(existsSync(cli.file), false, 'a store was made');
 });
@@ -84,114 +88,119 @@ test('with --json a fault is one JSON object on stderr', async (t) => {
   for (const [line, code, message] of rows) {
     const run = line.startsWith('import') ? cli.run : cli.runShared;
     const { stdout, stderr, ...ended } = await run(words(line), { input: '' });
-    assert.deepEqual([ended.code, stdout], [code, '']);
+    assert.equal(ended.code, code, line);
+    assert.equal(stdout, '', line);
+    assert.match(stderr, /^[^\n]+\n$/, 'one line');
     const { error, ...others } = JSON.parse(stderr);
-    assert.deepEqual([Object.keys(error), others], [['message'], {}]);
+    assert.deepEqual(Object.keys(error), ['message']);
+    assert.deepEqual(others, {}, 'fields beside the error');
     assert.match(error.message, message);
-    assert.match(stderr, /^[^\n]+\n$/);
   }
 });
 
-test('where there is no store, a command that needs one says so and creates none', async (t) => {
+test('a command that needs a store says that there is none, and creates none', async (t) => {
   const cli = openCliHarness(t);
-  for (const line of [
-    ...[
-      'export',
-      'verify',
-      'keys list',
-      'keys revoke a',
-      'keys rotate a',
-      'webhooks list',
-      'webhooks test a',
-    ],
-    ...['webhooks enable a', 'webhooks remove a', 'copy --to sqlite:other.db', 'backup other.db'],
-  ]) {
-    const { code, stdout, stderr } = await (line === 'export' ? cli.run : cli.runShared)(
-      words(line),
-    );
-    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
-    assert.equal(stderr, `pawstock: There is no store at ${cli.file}. Check the path.\n`);
+  const lines = [
+    'export',
+    'verify',
+    'keys list',
+    'keys revoke a',
+    'keys rotate a',
+    'webhooks list',
+    'webhooks test a',
+    'webhooks enable a',
+    'webhooks remove a',
+    'copy --to sqlite:other.db',
+    'backup other.db',
+  ];
+  for (const line of lines) {
+    const run = line === 'export' ? cli.run : cli.runShared;
+    const { code, stdout, stderr } = await run(words(line));
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, line);
+    assert.equal(stderr, `pawstock: There is no store at ${cli.file}. Check the path.\n`, line);
   }
   assert.equal(existsSync(cli.file), false, 'a store was made');
 });
 
-test('wrong settings are all named at once, a line each, and stop the start, also that of a demo', async (t) => {
+const wrongSettings = {
+  PORT: '65536',
+  HOST: 'a b',
+  DATABASE_URL: 'mysql://shop:hunter2@db.example/pets',
+  LOG_LEVEL: 'loud',
+};
+
+/** Asserts that a start ended because of the wrong settings above, with a line for each. */
+function assertAllNamed({ code, stdout, stderr }: CommandResult): void {
+  assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
+  const named = stderr.match(/^pawstock: \w+ must be /gm)?.map((line) => line.split(' ')[1]);
+  assert.deepEqual(named?.sort(), Object.keys(wrongSettings).sort());
+  assert.equal(stderr.trimEnd().split('\n').length, 4, stderr);
+  assert.doesNotMatch(stderr, /hunter2/, 'a password is shown');
+}
+
+test('wrong settings are all named at once, and end the start of a demo too', async (t) => {
   const cli = openCliHarness(t);
-  const wrong = {
-    PORT: '65536',
-    HOST: 'a b',
-    DATABASE_URL: 'mysql://shop:hunter2@db.example/pets',
-    LOG_LEVEL: 'loud',
-  };
-  const flags = [
+  assertAllNamed(await cli.runShared(['serve', '--demo'], { env: wrongSettings }));
+});
+
+test('a wrong flag ends the start although its variable is right', async (t) => {
+  const cli = openCliHarness(t);
+  const args = [
+    'serve',
     '--port',
-    '65536',
+    wrongSettings.PORT,
     '--host',
-    'a b',
+    wrongSettings.HOST,
     '--database',
-    wrong.DATABASE_URL,
+    wrongSettings.DATABASE_URL,
     '--log-level',
-    'loud',
+    wrongSettings.LOG_LEVEL,
   ];
-  // Flags take precedence over environment variables.
-  const right = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' };
-  for (const { code, stdout, stderr } of [
-    await cli.runShared(['serve', '--demo'], { env: wrong }),
-    await cli.runShared(['serve', ...flags], { env: right }),
-  ]) {
-    assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
-    const named = stderr.match(/^pawstock: \w+ must be /gm)?.map((line) => line.split(' ')[1]);
-    assert.deepEqual(named?.sort(), Object.keys(wrong).sort());
-    assert.equal(stderr.trimEnd().split('\n').length, 4);
-    assert.doesNotMatch(stderr, /hunter2/, 'a password is shown');
-  }
-  for (const line of ['export', 'backup copy.db', 'restore copy.db']) {
-    const { code, stderr } = await cli.runShared(words(line), { env: wrong });
-    assert.equal(code, 2);
-    assert.match(stderr, /^pawstock: DATABASE_URL must be [^\n]*\n$/);
-  }
+  const env = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' };
+  assertAllNamed(await cli.runShared(args, { env }));
 });
 
-test('wrong settings stop a command over HTTP with 2', async (t) => {
+test('a command on a store minds no setting but that of its store', async (t) => {
   const cli = openCliHarness(t);
-  const [url, key] = [
-    /^pawstock: PAWSTOCK_URL must be [^\n]*\n$/,
-    /^pawstock: PAWSTOCK_API_KEY must be [^\n]*\n$/,
-  ];
-  const rows: readonly (readonly [env: Record<string, string>, says: RegExp])[] = [
-    ...['', 'hunter 2', 'hunter\n2'].map(
-      (PAWSTOCK_API_KEY) => [{ PAWSTOCK_API_KEY }, key] as const,
-    ),
-    ...[
-      ...[
-        'localhost:8080/v1',
-        'http://127.0.0.1:8080',
-        'http://till:hunter2@127.0.0.1/v1',
-        'http://127.0.0.1/v1?x',
-      ],
-    ].map((PAWSTOCK_URL) => [{ PAWSTOCK_URL, PAWSTOCK_API_KEY: 'paw_x' }, url] as const),
-    [
-      { PAWSTOCK_URL: 'x' },
-      /^pawstock: PAWSTOCK_URL must [^\n]*\npawstock: PAWSTOCK_API_KEY must [^\n]*\n$/,
-    ],
-  ];
-  for (const [env, says] of rows) {
-    const { code, stdout, stderr } = await cli.runShared(['list'], { env });
-    assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
-    assert.match(stderr, says);
-    assert.doesNotMatch(stderr, /hunter/);
+  for (const line of ['export', 'backup copy.db', 'restore copy.db']) {
+    const { code, stderr } = await cli.runShared(words(line), { env: wrongSettings });
+    assert.equal(code, 2, line);
+    assert.match(stderr, /^pawstock: DATABASE_URL must be [^\n]*\n$/, line);
   }
 });
 
-test('a service that cannot be used is a fault with advice, a line each', async (t) => {
+test('a command over HTTP ends with 2 if its settings are wrong', async (t) => {
+  const cli = openCliHarness(t);
+  const wrongKey = /^pawstock: PAWSTOCK_API_KEY must be [^\n]*\n$/;
+  const wrongUrl = /^pawstock: PAWSTOCK_URL must be [^\n]*\n$/;
+  const both = /^pawstock: PAWSTOCK_URL must [^\n]*\npawstock: PAWSTOCK_API_KEY must [^\n]*\n$/;
+  const key = 'paw_x';
+  const cases = [
+    { key: '', says: wrongKey },
+    { key: 'hunter 2', says: wrongKey },
+    { key: 'hunter\n2', says: wrongKey },
+    { key, url: 'localhost:8080/v1', says: wrongUrl },
+    { key, url: 'http://127.0.0.1:8080', says: wrongUrl },
+    { key, url: 'http://till:hunter2@127.0.0.1/v1', says: wrongUrl },
+    { key, url: 'http://127.0.0.1/v1?x', says: wrongUrl },
+    { key: '', url: 'x', says: both },
+  ];
+  for (const { key, url = '', says } of cases) {
+    const env = { PAWSTOCK_API_KEY: key, PAWSTOCK_URL: url };
+    const { code, stdout, stderr } = await cli.runShared(['list'], { env });
+    assert.deepEqual({ code, stdout }, { code: 2, stdout: '' }, JSON.stringify(env));
+    assert.match(stderr, says);
+    assert.doesNotMatch(stderr, /hunter/, 'a password');
+  }
+});
+
+test('a command over HTTP ends with 1 and advice if it cannot be carried out', async (t) => {
   const { cli, env, pawstock } = await openRemoteCli(t, []);
   const lost = await startForeignServer(t, ({ method, socket }, response) =>
     method === 'GET' ? response.end('[]') : socket.destroy(),
   );
-  const [absent, unknown] = [
-    { PAWSTOCK_URL: 'http://127.0.0.1:2/v1' },
-    { PAWSTOCK_API_KEY: 'paw_x' },
-  ];
+  const absent = { PAWSTOCK_URL: 'http://127.0.0.1:2/v1' };
+  const unknown = { PAWSTOCK_API_KEY: 'paw_x' };
   const cannotBeReached = /cannot be reached: .*\n.*Check that the service is running and .*\n$/;
   const wrongKey = /API key.*\n.*Check that PAWSTOCK_API_KEY is right\.\n$/;
   const faults: readonly (readonly [line: string, env: Record<string, string>, says: RegExp])[] = [
@@ -210,10 +219,10 @@ test('a service that cannot be used is a fault with advice, a line each', async 
   ];
   for (const [line, settings, says] of faults) {
     const { code, stdout, stderr } = await pawstock(line, settings);
-    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, line);
     assert.match(stderr, says);
     assert.match(stderr, /^(pawstock: [^\n]+\n)+$/);
-    assert.doesNotMatch(stderr, /paw_/);
+    assert.doesNotMatch(stderr, /paw_/, 'a key');
   }
   assert.equal((await cli.run(['list'], { env: { ...env, ...absent } })).code, 1);
 });

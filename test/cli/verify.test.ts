@@ -3,21 +3,23 @@ import { test } from 'node:test';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { executeSql } from '../support/store/file.ts';
 
-test('verify finds nothing in a store that only we have written to, and then every difference', async (t) => {
+test('pawstock verify', async (t) => {
   const cli = openCliHarness(t);
   const ids = [1n, 2n, 3n, 4n, 9007199254740993n];
   await cli.stock(ids.map((petId) => ({ petId, quantity: 10 })));
   await cli.stock([{ petId: 2n, quantity: 20, status: 'sold' }]);
-  const well = await cli.runShared(['verify']);
-  assert.deepEqual(
-    [well.code, well.stdout, well.stderr],
-    [0, '', 'All is well: 6 entries account for 5 pets.\n'],
-  );
-  const json = await cli.runShared(['verify', '--json']);
-  assert.deepEqual(
-    [json.code, JSON.parse(json.stdout)],
-    [0, { ok: true, entries: 6, items: 5, differences: [] }],
-  );
+
+  await t.test('finds nothing in a store that only Pawstock has written to', async () => {
+    const { code, stdout, stderr } = await cli.runShared(['verify']);
+    assert.deepEqual({ code, stdout }, { code: 0, stdout: '' });
+    assert.equal(stderr, 'All is well: 6 entries account for 5 pets.\n');
+  });
+
+  await t.test('prints that nothing was found as JSON', async () => {
+    const { code, stdout } = await cli.runShared(['verify', '--json']);
+    assert.equal(code, 0);
+    assert.deepEqual(JSON.parse(stdout), { ok: true, entries: 6, items: 5, differences: [] });
+  });
 
   // Writes to the database directly, as a person with an SQL tool might.
   executeSql(
@@ -49,11 +51,17 @@ test('verify finds nothing in a store that only we have written to, and then eve
     'Pet 7: the item has 1, and the ledger has no such pet.',
     'Pet 9007199254740993: the ledger has 10 (entry 5), and there is no such item.',
   ];
-  const { code, stdout, stderr } = await cli.run(['verify']);
-  assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
-  const told = [...differences, 'The stock levels do not match the ledger.'];
-  assert.equal(stderr, told.map((line) => `pawstock: ${line}\n`).join(''));
-  const found = await cli.runShared(['verify', '--json']);
-  assert.equal(found.code, 1);
-  assert.partialDeepStrictEqual(JSON.parse(found.stdout), { ok: false, differences });
+
+  await t.test('names each difference between the ledger and the rest of the store', async () => {
+    const { code, stdout, stderr } = await cli.run(['verify']);
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+    const lines = [...differences, 'The stock levels do not match the ledger.'];
+    assert.equal(stderr, lines.map((line) => `pawstock: ${line}\n`).join(''));
+  });
+
+  await t.test('prints the differences as JSON', async () => {
+    const { code, stdout } = await cli.runShared(['verify', '--json']);
+    assert.equal(code, 1);
+    assert.partialDeepStrictEqual(JSON.parse(stdout), { ok: false, differences });
+  });
 });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backupAt, storePart } from './backups/backup-files.ts';
 import { type Verification, verify } from './inventory/copy-and-verify.ts';
+import { limits } from './limits.ts';
 import type { DatabaseAddress } from './settings.ts';
 import type { KeptStore } from './sqlite/backup.ts';
 import { removeDatabase } from './sqlite/store-files.ts';
@@ -14,8 +15,9 @@ import type { Access, OpenOptions, Store } from './store/store.ts';
 
 export async function openStore(
   address: DatabaseAddress,
-  options: OpenOptions = {},
+  given: Partial<OpenOptions> = {},
 ): Promise<Store> {
+  const options = { limits, ...given };
   if (address.engine === 'postgres') {
     const { openPostgresStore } = await import('./postgres/store.ts');
     return openPostgresStore(address, options);
@@ -27,7 +29,7 @@ export async function openStore(
 export async function backupStore(address: DatabaseAddress, target: string): Promise<void> {
   const file = requireFile(address, 'backed up', 'pg_dump');
   const { backup } = await import('./sqlite/backup.ts');
-  backup(file, target);
+  backup(file, target, limits);
 }
 
 export type BackupTask = {
@@ -87,10 +89,10 @@ export async function restoreStore(
     './sqlite/backup.ts'
   );
   const file = restoredFile(path);
-  using _turn = beginRestore(file);
+  using _turn = beginRestore(file, limits);
   const identity = await knownIdentity(file);
   const backupFile = backupAt(from, identity && storePart(identity));
-  const staged = stageBackup(backupFile, file);
+  const staged = stageBackup(backupFile, file, limits);
   try {
     const checked = await verifyFile(staged, 'write');
     if (checked.differences.length > 0)
@@ -100,7 +102,7 @@ export async function restoreStore(
     if (identity !== undefined && ofBackup !== identity && !fromAnotherStore)
       throw anotherStore(backupFile, storePart(ofBackup), storePart(identity));
 
-    const kept = replaceStore(file, staged);
+    const kept = replaceStore(file, staged, limits);
     const restored = await verifyFile(file, 'read');
     if (restored.differences.length === 0) return { ...restored, backupFile, kept };
     throw new Error(
@@ -123,7 +125,7 @@ function anotherStore(backupFile: string, ofBackup: string, own: string): Error 
  */
 async function knownIdentity(file: string): Promise<string | undefined> {
   const { identityWithoutLog } = await import('./sqlite/backup.ts');
-  const found = identityWithoutLog(file);
+  const found = identityWithoutLog(file, limits);
   if (found !== undefined || !existsSync(file)) return found;
   // All of a young store may still be in its log.
   return identityOf(file).catch(() => undefined);

@@ -1,9 +1,10 @@
 import { limits as sharedLimits } from '@pawstock/shared/limits.ts';
+import { apiLimits } from './api-limits.ts';
 
 /**
- * All limits that a client or an operator can notice, with their units. A test can start a service
- * with other limits, which app.ts passes to most modules. A module that imports `limits` itself
- * ignores what the test passes.
+ * The limits that a client or an operator can notice, with their units. Only the places that start
+ * something import them: app.ts, engines.ts and the commands. They pass them on, so that a test can
+ * start a service with others. Constants of the API are in api-limits.ts.
  */
 
 const seconds = 1000;
@@ -12,7 +13,11 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 
 export const limits = Object.freeze({
-  ...sharedLimits,
+  // What the dashboard must know, too.
+  batchBodyBytesMax: sharedLimits.batchBodyBytesMax,
+  idempotencyRecordMs: sharedLimits.idempotencyRecordMs,
+  webhooksMax: sharedLimits.webhooksMax,
+  webhookTimeoutMs: sharedLimits.webhookTimeoutMs,
 
   // HTTP.
   requestLineBytesMax: 8 * KiB,
@@ -79,12 +84,8 @@ export const limits = Object.freeze({
    * 1 µs to parse.
    */
   bodyValuesMax: 50_000,
-  requestIdCharactersMax: 128,
 
   // Reads.
-  listPetIdsMax: 200,
-  historyPageDefault: 100,
-  reservationPageDefault: 100,
   /** How many ledger entries the service may read to fill one page of the history of all pets. */
   historyScanEntriesMax: 50_000,
   /** How many reports may be made or sent at a time. */
@@ -96,7 +97,6 @@ export const limits = Object.freeze({
   requestsWaitingMax: 1_000,
 
   // Writes.
-  idempotencyKeyCharactersMax: 255,
   queuedCommandsMax: 20_000,
   transactionCommandsMax: 4_000,
   /**
@@ -112,13 +112,9 @@ export const limits = Object.freeze({
   clockBehindMs: 1 * minutes,
 
   // Reservations.
-  reservationIdCharactersMax: 128,
-  reservationRowsMax: 100,
   reservationRowsInStoreMax: 100_000,
   /** A page of a list ends before the reservation with which it would have more rows than this. */
   reservationPageRowsMax: 2_500,
-  reservationSecondsDefault: 900,
-  reservationSecondsMax: 86_400,
   /**
    * How long an ended reservation is remembered. For this long, the id of a sold reservation cannot
    * be used again.
@@ -154,9 +150,8 @@ export const limits = Object.freeze({
 
   // Webhooks.
   webhookTestsMax: 8,
-  webhookFilterPetsMax: 1_000,
   /** How many delivery attempts are remembered for each webhook endpoint. */
-  webhookAttemptsMax: 50,
+  webhookAttemptsMax: apiLimits.webhookAttemptsUsual,
   webhookResponseKeptBytes: 1 * KiB,
   /** How much of `webhookTimeoutMs` the name servers have to find the address of the endpoint. */
   webhookLookupMs: 5 * seconds,
@@ -223,10 +218,6 @@ export const limits = Object.freeze({
   logBytesMax: 4 * MiB,
 
   importBytesMax: 400 * MiB,
-
-  /** The highest rate limit that an API key or a setting may have, in requests per second. */
-  rateLimitMax: 1_000_000,
-  retryAfterSeconds: 1,
 });
 
 export type Limits = { readonly [Name in keyof typeof limits]: number };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { apiLimits } from './api-limits.ts';
 import { durationRule, parseDuration } from './domain/duration.ts';
-import { limits } from './limits.ts';
 import {
   type MailSettings,
   parseAddresses,
@@ -46,7 +46,7 @@ const settingRules = {
   ],
   RATE_LIMIT: [
     '0',
-    `a whole number of requests per second, up to ${limits.rateLimitMax}, 0 for no limit`,
+    `a whole number of requests per second, up to ${apiLimits.rateLimitMax}, 0 for no limit`,
     'requests per second for each key without a limit of its own; 0 is no limit',
   ],
   TLS_CERT: [
@@ -223,7 +223,7 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
     mounts:
       bases.length === 0 ? ['/v1'] : [...new Set(bases.map(({ url }) => new URL(url).pathname))],
     corsOrigins: read('CORS_ORIGIN', origins),
-    rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, limits.rateLimitMax)),
+    rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, apiLimits.rateLimitMax)),
     tls:
       raw.TLS_CERT || raw.TLS_KEY
         ? { certFile: read('TLS_CERT', given), keyFile: read('TLS_KEY', given) }

@@ -113,7 +113,7 @@ function keyOf({ barcode }: Details): string | null {
 export function decideBatch(writes: readonly Write[], current: BatchState) {
   const items = new Map<PetId, Item | undefined>();
   const details = new BatchDetails(current.details);
-  const reservations = new BatchReservations(current.reservations, current.atMs);
+  const reservations = new BatchReservations(current.reservations, current.atMs, current.limits);
   const entries: LedgerEntry[] = [];
   const idempotencyRecords = new Map(current.idempotencyRecords);
   const newIdempotencyRecords: NewIdempotencyRecord<Effect>[] = [];

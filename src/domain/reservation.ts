@@ -1,6 +1,7 @@
 import type { PetId } from '@pawstock/shared/item.ts';
 import type { SeqRange } from '@pawstock/shared/ledger-entry.ts';
-import { limits } from '../limits.ts';
+import { apiLimits } from '../api-limits.ts';
+import type { Limits } from '../limits.ts';
 import type { Refusal } from './errors.ts';
 import { type ExpectedVersion, matchesVersion } from './expected-version.ts';
 
@@ -61,9 +62,11 @@ export type ReservationCommand =
   | (ReservationTarget & { readonly kind: 'release' })
   | (ReservationTarget & { readonly kind: 'sell'; readonly note: string | null });
 
-export const reservationIdRule = `1 to ${limits.reservationIdCharactersMax} letters, digits or . _ ~ : -`;
+export type ReservationLimits = Pick<Limits, 'endedReservationMs'>;
+
+export const reservationIdRule = `1 to ${apiLimits.reservationIdCharactersMax} letters, digits or . _ ~ : -`;
 export const reservationIdPattern = new RegExp(
-  `^[A-Za-z0-9._~:-]{1,${limits.reservationIdCharactersMax}}$`,
+  `^[A-Za-z0-9._~:-]{1,${apiLimits.reservationIdCharactersMax}}$`,
 );
 
 /**
@@ -86,20 +89,25 @@ export const latestExpiredMs = (nowMs: number) => nowMs;
  * At the time `nowMs`, clients can no longer read reservations that ended at the returned time or
  * earlier.
  */
-export const latestForgottenMs = (nowMs: number) => nowMs - limits.endedReservationMs;
+export const latestForgottenMs = (nowMs: number, { endedReservationMs }: ReservationLimits) =>
+  nowMs - endedReservationMs;
 
 /**
  * A stored reservation in its state at `nowMs`: it may have expired. Undefined if it ended too long
  * ago.
  */
-export function reservationAt(stored: Reservation, nowMs: number): Reservation | undefined {
+export function reservationAt(
+  stored: Reservation,
+  nowMs: number,
+  limits: ReservationLimits,
+): Reservation | undefined {
   const { state, expiresAtMs } = stored;
   if (state === 'active' && expiresAtMs > latestExpiredMs(nowMs)) return stored;
   const ended =
     state === 'active'
       ? ({ ...stored, state: 'expired', endedAtMs: expiresAtMs } as const)
       : stored;
-  return ended.endedAtMs > latestForgottenMs(nowMs) ? ended : undefined;
+  return ended.endedAtMs > latestForgottenMs(nowMs, limits) ? ended : undefined;
 }
 
 /**
@@ -141,7 +149,7 @@ function afterReserve(
   if (found?.state === 'sold') return reservationEnded(found);
   const active = found?.state === 'active' ? found : undefined;
   if (active !== undefined && active.keyId !== keyId && !isAdmin) return reservationTaken(active);
-  const keptMs = active?.expiresAtMs ?? atMs + limits.reservationSecondsDefault * 1000;
+  const keptMs = active?.expiresAtMs ?? atMs + apiLimits.reservationSecondsDefault * 1000;
   const expiresAtMs = expiresInMs === null ? keptMs : atMs + expiresInMs;
   const createdAtMs = active?.createdAtMs ?? atMs;
   const terms = { items, note, key, keyId, createdAtMs, expiresAtMs };
@@ -207,8 +215,12 @@ export class BatchReservations {
    */
   revision: number;
 
-  constructor({ named, held, rowCount, revision }: ReadReservations, nowMs: number) {
-    const remembered = named.flatMap((stored) => reservationAt(stored, nowMs) ?? []);
+  constructor(
+    { named, held, rowCount, revision }: ReadReservations,
+    nowMs: number,
+    limits: ReservationLimits,
+  ) {
+    const remembered = named.flatMap((stored) => reservationAt(stored, nowMs, limits) ?? []);
     this.#byId = new Map(remembered.map((reservation) => [reservation.id, reservation]));
     this.#held = new Map(held.map((ofPet) => [ofPet.petId, ofPet]));
     this.rowCount = rowCount;

@@ -2,7 +2,8 @@ import { toJson } from '@pawstock/shared/exact-json.ts';
 import type { PetId } from '@pawstock/shared/item.ts';
 import type { LedgerEntry, Reason } from '@pawstock/shared/ledger-entry.ts';
 import { type Details, lowLevel } from '@pawstock/shared/pet-details.ts';
-import { type Limits, limits } from '../limits.ts';
+import { apiLimits } from '../api-limits.ts';
+import type { Limits } from '../limits.ts';
 import type { Refusal } from './errors.ts';
 import { isoTime } from './instant.ts';
 
@@ -121,7 +122,7 @@ export function webhookUrlFault(text: string): string | undefined {
   if (url === null || !/^https?:$/.test(url.protocol)) return 'it must be an http or https URL';
   if (url.username !== '' || url.password !== '')
     return 'it must not contain a user name or password';
-  const { webhookUrlCharactersMax: charactersMax } = limits;
+  const { webhookUrlCharactersMax: charactersMax } = apiLimits;
   return text.length > charactersMax
     ? `it must have at most ${charactersMax} characters`
     : undefined;

@@ -1,6 +1,6 @@
+import { apiLimits } from '../api-limits.ts';
 import { redactSecrets } from '../domain/api-key.ts';
 import { DomainError, type DomainErrorCode, type ErrorDetails } from '../domain/errors.ts';
-import { limits } from '../limits.ts';
 import type { HttpResponse } from './server/message.ts';
 
 /**
@@ -123,7 +123,7 @@ export function errorResponse(error: DomainError | HttpError): HttpResponse {
     'content-type': 'application/json',
     'cache-control': 'no-store',
   };
-  if (status === 503) headers['retry-after'] = String(limits.retryAfterSeconds);
+  if (status === 503) headers['retry-after'] = String(apiLimits.retryAfterSeconds);
   if (code === 'missing_api_key') headers['www-authenticate'] = challenge;
   if (code === 'invalid_api_key')
     headers['www-authenticate'] = `${challenge}, error="invalid_token"`;

@@ -64,8 +64,7 @@ export function createRouter(
     if (!(operation.isForSetup && context.key.scope === 'setup'))
       requireScope(context.key, operation.scope);
     const body = operation.body === undefined ? noBody : await receiveBody(context, operation);
-    const handle = () =>
-      operation.handle(context, inputOf(context.request, operation, param, body));
+    const handle = () => operation.handle(context, inputOf(context, operation, param, body));
     return operation.isBatch ? app.batches.run(handle) : handle();
   }
 

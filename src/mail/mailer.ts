@@ -161,9 +161,9 @@ export class Mailer {
   }
 
   async #send(mail: MailBody): Promise<void> {
-    const { inventory, settings, log } = this.#options;
+    const { inventory, limits, settings, log } = this.#options;
     try {
-      await sendMail(settings, mail);
+      await sendMail(settings, mail, limits);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       await this.#claim(() =>

@@ -1,13 +1,19 @@
 import { createTransport } from 'nodemailer';
-import { limits } from '../limits.ts';
+import type { Limits } from '../limits.ts';
 import type { MailServer, MailSettings } from './mail-settings.ts';
 
 /** A mail without its addresses, as text and as HTML. */
 export type MailBody = { readonly subject: string; readonly text: string; readonly html: string };
 
+type MailLimits = Pick<Limits, 'mailTimeoutMs'>;
+
 /** Sends a mail over a connection of its own. Rejects with a message that contains no secret. */
-export async function sendMail({ server, from, to }: MailSettings, body: MailBody): Promise<void> {
-  const transport = openTransport(server);
+export async function sendMail(
+  { server, from, to }: MailSettings,
+  body: MailBody,
+  limits: MailLimits,
+): Promise<void> {
+  const transport = openTransport(server, limits);
   try {
     await transport.sendMail({
       ...body,
@@ -24,8 +30,8 @@ export async function sendMail({ server, from, to }: MailSettings, body: MailBod
 }
 
 /** Connects to the mail server and signs in, without sending. Rejects as `sendMail` does. */
-export async function checkMailServer(server: MailServer): Promise<void> {
-  const transport = openTransport(server);
+export async function checkMailServer(server: MailServer, limits: MailLimits): Promise<void> {
+  const transport = openTransport(server, limits);
   try {
     await transport.verify();
   } catch (error) {
@@ -35,7 +41,10 @@ export async function checkMailServer(server: MailServer): Promise<void> {
   }
 }
 
-function openTransport({ host, port, protocol, credentials }: MailServer) {
+function openTransport(
+  { host, port, protocol, credentials }: MailServer,
+  { mailTimeoutMs }: MailLimits,
+) {
   const isTls = protocol === 'smtps';
   return createTransport({
     host,
@@ -44,10 +53,10 @@ function openTransport({ host, port, protocol, credentials }: MailServer) {
     // A password is never sent in plain text.
     requireTLS: !isTls && credentials !== undefined,
     ...(credentials && { auth: { user: credentials.user, pass: credentials.password } }),
-    connectionTimeout: limits.mailTimeoutMs,
-    greetingTimeout: limits.mailTimeoutMs,
-    socketTimeout: limits.mailTimeoutMs,
-    dnsTimeout: limits.mailTimeoutMs,
+    connectionTimeout: mailTimeoutMs,
+    greetingTimeout: mailTimeoutMs,
+    socketTimeout: mailTimeoutMs,
+    dnsTimeout: mailTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino';
-import { type Limits, limits } from '../limits.ts';
+import type { Limits } from '../limits.ts';
 
 /**
  * The logs of the service. They go to standard error, on a terminal as text and otherwise as lines
@@ -25,7 +25,7 @@ const flushIntervalMs = 200;
 
 export function createLogs(
   level: LevelWithSilent,
-  { logBytesMax }: Pick<Limits, 'logBytesMax'> = limits,
+  { logBytesMax }: Pick<Limits, 'logBytesMax'>,
 ): Logs {
   const events = createLogger(openDestination({ sync: true, maxLength: logBytesMax }), level);
   const requests =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Client, type ClientConfig, types } from 'pg';
-import { type Limits, limits } from '../limits.ts';
+import type { Limits } from '../limits.ts';
 import { systemPlatform } from '../platform.ts';
 import { oneAtATime } from '../semaphore.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
@@ -16,13 +16,15 @@ type Work<T> = (session: Session) => Promise<T>;
 type TimeLeft = () => number;
 
 /** One time limit for all statements of a piece of work together. */
-function deadline(): TimeLeft {
-  const endsAtMs = performance.now() + limits.postgresDeadlineMs;
+function deadline({ postgresDeadlineMs }: Limits): TimeLeft {
+  const endsAtMs = performance.now() + postgresDeadlineMs;
   return () => endsAtMs - performance.now();
 }
 
 /** A time limit for each statement, for work such as an import that may take long as a whole. */
-export const unlessItStandsStill: TimeLeft = () => limits.postgresStandstillMs;
+export function unlessItStandsStill({ postgresStandstillMs }: Limits): TimeLeft {
+  return () => postgresStandstillMs;
+}
 
 const begin = sqlText('begin isolation level read committed');
 const beginWithoutTimeouts = [
@@ -58,14 +60,14 @@ export class SharedConnection {
    * If `ledger` is given, each new connection is checked: the server may have lost ledger entries
    * in a failover.
    */
-  constructor(address: PostgresAddress, ledger?: LedgerCheckpoint, sessionLimits: Limits = limits) {
-    this.#limits = sessionLimits;
-    this.#config = clientConfig(address);
+  constructor(address: PostgresAddress, limits: Limits, ledger?: LedgerCheckpoint) {
+    this.#limits = limits;
+    this.#config = clientConfig(address, limits);
     this.#mayBePlain = address.sslMode === 'prefer' && address.sslRootCert === null;
     this.#ledger = ledger;
   }
 
-  async run<T>(work: Work<T>, timeLeft: TimeLeft = deadline()): Promise<T> {
+  async run<T>(work: Work<T>, timeLeft: TimeLeft = deadline(this.#limits)): Promise<T> {
     this.#opened ??= this.#open();
     const opened = this.#opened;
     opened.users++;
@@ -89,7 +91,7 @@ export class SharedConnection {
    * another store.
    */
   longTransaction<T>(work: Work<T>): Promise<T> {
-    return this.transaction(work, beginWithoutTimeouts, unlessItStandsStill);
+    return this.transaction(work, beginWithoutTimeouts, unlessItStandsStill(this.#limits));
   }
 
   /**
@@ -135,7 +137,7 @@ export class SharedConnection {
     const prepare = async () => {
       const client = await this.#connect(onLost);
       try {
-        await this.#ledger?.check(this.#session(client, opened, deadline()));
+        await this.#ledger?.check(this.#session(client, opened, deadline(this.#limits)));
         return client;
       } catch (error) {
         void end(client);
@@ -201,7 +203,7 @@ async function end(opened: Client | Promise<Client>): Promise<void> {
   clearTimeout(timer);
 }
 
-function clientConfig(address: PostgresAddress): ClientConfig {
+function clientConfig(address: PostgresAddress, limits: Limits): ClientConfig {
   const settings = {
     ...(address.schema === null ? {} : { search_path: address.schema }),
     statement_timeout: limits.postgresServerTimeoutMs,

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PetId } from '@pawstock/shared/item.ts';
 import { isUnavailable } from '../domain/errors.ts';
 import { appliedEntries } from '../domain/write.ts';
-import { limits } from '../limits.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
@@ -64,13 +63,14 @@ export async function openPostgresStore(
   address: PostgresAddress,
   options: OpenOptions,
 ): Promise<Store> {
+  const { limits } = options;
   const ledger = new LedgerCheckpoint();
   // A connection for the query that each response waits for, one for writes, and two for queries
   // that may be slow.
-  const freshness = new SharedConnection(address, ledger);
-  const writes = new SharedConnection(address, ledger, options.limits);
-  const history = new SharedConnection(address);
-  const reports = new SharedConnection(address);
+  const freshness = new SharedConnection(address, limits, ledger);
+  const writes = new SharedConnection(address, limits, ledger);
+  const history = new SharedConnection(address, limits);
+  const reports = new SharedConnection(address, limits);
   const connections = [freshness, writes, history, reports];
 
   async function close(): Promise<void> {
@@ -88,7 +88,7 @@ export async function openPostgresStore(
   async function read<T>(
     work: (contents: QueriedContents, session: Session) => Promise<T>,
   ): Promise<T> {
-    const connection = new SharedConnection(address);
+    const connection = new SharedConnection(address, limits);
     const reading = connection.run(async (session) => {
       session.write(sqlText('begin isolation level repeatable read read only'));
       session.write(sql`set local statement_timeout = 0`);
@@ -96,11 +96,12 @@ export async function openPostgresStore(
       const head = await session.selectOne(headOrStandby);
       const contents = contentsOf(head, (query) => session.select(query), highestPetId);
       return work(contents, session);
-    }, unlessItStandsStill);
+    }, unlessItStandsStill(limits));
     return reading.finally(() => connection.close());
   }
 
   const engine: Engine = {
+    limits,
     /**
      * Throws if the server is a standby, which may lack acknowledged writes. The next call then
      * connects again.

@@ -9,6 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Limits } from '../limits.ts';
 import { storeIdentity } from '../store/statements.ts';
 import { identityTable, sql } from '../store/tables.ts';
 import { SqliteConnection } from './connection.ts';
@@ -31,11 +32,11 @@ import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
  * store can be written to meanwhile. The copy is complete and synced when this returns. A copy that
  * cannot be finished is removed.
  */
-export function backup(file: string, target: string): void {
+export function backup(file: string, target: string, limits: Limits): void {
   if (find(file) === undefined) throw new Error(`There is no store at ${file}. Check the path.`);
   create(target);
   try {
-    copy(file, target);
+    copy(file, target, limits);
     sync(target);
     sync(dirname(target));
   } catch (error) {
@@ -84,9 +85,9 @@ function create(target: string): void {
   }
 }
 
-function copy(file: string, target: string): void {
+function copy(file: string, target: string, limits: Limits): void {
   syncDatabase(file);
-  using db = new SqliteConnection(file);
+  using db = new SqliteConnection(file, { limits });
   using wal = new WriteAheadLog(db, file);
   if (!isStore(db)) throw new Error(`${file} ${noStore}`);
   wal.makeDurable();
@@ -107,12 +108,12 @@ export function restoredFile(path: string): string {
  * what earlier restores had to leave when they were killed. The lock is one of SQLite, so it ends
  * with the process that holds it.
  */
-export function beginRestore(file: string): Disposable {
+export function beginRestore(file: string, limits: Limits): Disposable {
   makeFolder(dirname(file));
   const lockFile = restoreLockName(file);
   using opened = new DisposableStack();
   try {
-    opened.use(new SqliteConnection(lockFile)).exec('begin exclusive');
+    opened.use(new SqliteConnection(lockFile, { limits })).exec('begin exclusive');
   } catch (error) {
     if (!isBusy(error)) throw fileFailure(file, error);
     throw anotherRestore(file);
@@ -134,13 +135,13 @@ function anotherRestore(file: string): Error {
  * Copies a backup to a file beside the store, where it can be checked before it replaces the store
  * in one step.
  */
-export function stageBackup(backupFile: string, file: string): string {
+export function stageBackup(backupFile: string, file: string, limits: Limits): string {
   const found = find(backupFile);
   if (found === undefined) throw new Error(`There is no backup at ${backupFile}. Check the path.`);
   if (found === find(file))
     throw new Error(`${backupFile} is the store itself. Choose a backup of it.`);
   const staged = stagedName(file);
-  backup(backupFile, staged);
+  backup(backupFile, staged, limits);
   return staged;
 }
 
@@ -148,10 +149,10 @@ export function stageBackup(backupFile: string, file: string): string {
  * The identity of the store in a file, without what only a log beside the file has: that may be the
  * log of another store. Undefined for a file that is damaged, in use, or empty without its log.
  */
-export function identityWithoutLog(file: string): string | undefined {
+export function identityWithoutLog(file: string, limits: Limits): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    using locked = lockStore(file);
+    using locked = lockStore(file, limits);
     return locked?.identity();
   } catch {
     return undefined;
@@ -162,9 +163,9 @@ export function identityWithoutLog(file: string): string | undefined {
  * What SQLite finds wrong in the file of a store or a backup. Undefined if nothing is. Reads the
  * whole file, and changes nothing.
  */
-export function damageOf(file: string): string | undefined {
+export function damageOf(file: string, limits: Limits): string | undefined {
   try {
-    using db = new SqliteConnection(file, { readOnly: true });
+    using db = new SqliteConnection(file, { limits, readOnly: true });
     if (!isStore(db)) return 'it is not a Pawstock store';
     const found = Object.values(db.get(sql`pragma quick_check(1)`) ?? {})[0];
     return found === 'ok' ? undefined : firstLine(String(found));
@@ -193,7 +194,7 @@ export type KeptStore =
  * log to the restored store, and corrupt it. The old store is not opened by its own name, because
  * the log beside it may be that of yet another file.
  */
-export function replaceStore(file: string, staged: string): KeptStore {
+export function replaceStore(file: string, staged: string, limits: Limits): KeptStore {
   sync(staged);
   const keptAs = `${file}.${new Date().toISOString().slice(0, -1).replaceAll(':', '-')}.old`;
   const isThere = existsSync(file);
@@ -210,7 +211,7 @@ export function replaceStore(file: string, staged: string): KeptStore {
     return files.length === 0 ? { kind: 'nothing' } : { kind: 'log', files };
   }
 
-  using _lock = lockStore(file);
+  using _lock = lockStore(file, limits);
   linkSync(file, keptAs);
   moveCompanions(file, keptAs);
   // There is a store at every moment, so a service that starts meanwhile does not create an empty
@@ -234,13 +235,13 @@ function leaveToOwnerOf(path: string, staged: string): void {
  * The store is opened through another name of its file, beside which there is no log. With
  * exclusive locking SQLite then locks the file itself, and a lock holds for all names of a file.
  */
-function lockStore(file: string): LockedStore | undefined {
+function lockStore(file: string, limits: Limits): LockedStore | undefined {
   const name = stagedName(file);
   try {
     using opened = new DisposableStack();
     linkSync(file, name);
     opened.defer(() => removeDatabase(name));
-    const db = opened.use(new SqliteConnection(name, { isExclusive: true }));
+    const db = opened.use(new SqliteConnection(name, { limits, isExclusive: true }));
     db.exec('begin exclusive');
     rejectOtherDatabases(db);
     const whileLocked = opened.move();

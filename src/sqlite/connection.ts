@@ -2,13 +2,13 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
-import { limits as defaultLimits, type Limits } from '../limits.ts';
+import type { Limits } from '../limits.ts';
 import { type Platform, systemPlatform } from '../platform.ts';
 import type { Lookup } from '../store/lookups.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
 import type { Awaitable, WriteSession } from '../store/session.ts';
 import { headColumns } from '../store/statements.ts';
-import type { Head, OpenOptions } from '../store/store.ts';
+import type { Head } from '../store/store.ts';
 import {
   entryTable,
   itemTable,
@@ -44,7 +44,8 @@ const headQuery = sql`select ${headColumns} from (
     actions_revision, details_revision, reservations_revision, user_version as schema
   from head join pragma_user_version left join (select seq, at_ms from ledger order by seq desc limit 1) as last)`;
 
-type SqliteOptions = Pick<OpenOptions, 'limits'> & {
+type SqliteOptions = {
+  readonly limits: Limits;
   readonly platform?: Pick<Platform, 'now'> | undefined;
   readonly readOnly?: boolean;
   /** Whether the first access locks the file itself against all other processes. */
@@ -63,9 +64,9 @@ export class SqliteConnection implements WriteSession {
    * Creates a missing file so that only its owner can read it. SQLite gives its -wal and -shm files
    * the same mode.
    */
-  constructor(file: string, options: SqliteOptions = {}) {
+  constructor(file: string, options: SqliteOptions) {
     const { readOnly = false, isExclusive = false } = options;
-    const { platform = systemPlatform, limits = defaultLimits } = options;
+    const { limits, platform = systemPlatform } = options;
     this.limits = limits;
     if (!existsSync(file)) {
       makeFolder(dirname(file));

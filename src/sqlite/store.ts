@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { PetId } from '@pawstock/shared/item.ts';
 import { overloaded } from '../domain/errors.ts';
-import { limits as defaultLimits } from '../limits.ts';
 import { oneAtATime, Semaphore } from '../semaphore.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
@@ -42,7 +41,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   const longTransactions = oneAtATime();
   // Slow reads, such as ledger searches, run one at a time: results that arrive together would
   // block the main thread.
-  const { requestsWaitingMax: waitingMax } = limits ?? defaultLimits;
+  const { requestsWaitingMax: waitingMax } = limits;
   const searches = new Semaphore({
     places: 1,
     waitingMax,
@@ -73,6 +72,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   }
 
   const engine: Engine = {
+    limits,
     head: () =>
       read(() => {
         requireSameFile();
@@ -108,7 +108,7 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
    * see current data.
    */
   const readAll: Store['readAll'] = async (work) => {
-    using connection = read(() => new SqliteConnection(file, { readOnly: true, platform }));
+    using connection = read(() => new SqliteConnection(file, { readOnly: true, limits, platform }));
     try {
       connection.exec('begin');
       const select: Select = async (query) => {

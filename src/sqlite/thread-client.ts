@@ -20,7 +20,7 @@ import type { LogState } from './write-ahead-log.ts';
  */
 export type ThreadData = {
   readonly file: string;
-  readonly limits: Limits | undefined;
+  readonly limits: Limits;
   readonly walState?: LogState;
 };
 

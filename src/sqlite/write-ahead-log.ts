@@ -1,6 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { limits } from '../limits.ts';
 import { sql } from '../store/tables.ts';
 import type { SqliteConnection } from './connection.ts';
 import { identityOf, sync } from './disk.ts';
@@ -102,7 +101,7 @@ export class WriteAheadLog {
     // SQLite does not wait while another process moves the log into the database, so this loop
     // waits.
     for (
-      const endAtMs = performance.now() + limits.storeBusyTimeoutMs;
+      const endAtMs = performance.now() + this.#db.limits.storeBusyTimeoutMs;
       performance.now() < endAtMs;
     ) {
       if (this.#db.get(sql`pragma wal_checkpoint(truncate)`)?.['busy'] === 0n) return true;

@@ -1,7 +1,7 @@
 import type { PetId } from '@pawstock/shared/item.ts';
 import { type Details, hasDetails } from '@pawstock/shared/pet-details.ts';
+import { apiLimits } from '../api-limits.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
-import { limits } from '../limits.ts';
 import type { Select, WriteSession } from './session.ts';
 import type { Head, QueriedContents, StoreContents } from './store.ts';
 import {
@@ -113,7 +113,7 @@ export async function insertContents(
  * a day after it.
  */
 export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
-  const latestExpiryMs = latestMs + limits.reservationSecondsMax * 1000;
+  const latestExpiryMs = latestMs + apiLimits.reservationSecondsMax * 1000;
   /** Moves the end of a reservation: what had ended by the store's time ends by `latestMs`. */
   const endUpTo = (endMs: number) => {
     const hasEnded = endMs <= latestExpiredMs(contents.head.atMs);

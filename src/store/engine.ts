@@ -2,6 +2,7 @@ import type { PetId } from '@pawstock/shared/item.ts';
 import { reservationAt } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import { importOutcome, type Write, withoutBarcode } from '../domain/write.ts';
+import type { Limits } from '../limits.ts';
 import { contentsOf, insertContents } from './contents.ts';
 import { petSums, quarterSums } from './report-sums.ts';
 import {
@@ -28,6 +29,7 @@ import { applyWrites } from './transactions.ts';
  * engines.
  */
 export type Engine = {
+  readonly limits: Limits;
   readonly head: () => Awaitable<Head>;
   /** Runs short queries that responses wait for. */
   readonly select: Select;
@@ -58,7 +60,7 @@ export type Engine = {
 
 /** The methods of a store that are the same for both engines. */
 export function sharedStore(engine: Engine) {
-  const { select, selectAside, selectForReport, stopPoint, head, transact } = engine;
+  const { limits, select, selectAside, selectForReport, stopPoint, head, transact } = engine;
   /** Runs a query that always returns one row. */
   const selectOne = async <T>(query: Query<T>, from: Select = select) =>
     (await from(query))[0] ?? query.fromRow({});
@@ -75,7 +77,7 @@ export function sharedStore(engine: Engine) {
     reservation: async (id) => {
       const [now, rows] = await Promise.all([head(), select(reservationOf(id))]);
       const [stored] = reservationsFrom(rows);
-      return stored && reservationAt(stored, storeTime(now));
+      return stored && reservationAt(stored, storeTime(now), limits);
     },
     reservations: async (query) => {
       const nowMs = storeTime(await head());

@@ -205,7 +205,7 @@ export async function deleteForgottenReservations(
   limit: number,
 ): Promise<number> {
   const forgotten = sql`
-    select id from reservation where state <> 'active' and ends_at_ms <= ${latestForgottenMs(nowMs)}
+    select id from reservation where state <> 'active' and ends_at_ms <= ${latestForgottenMs(nowMs, session.limits)}
     order by ends_at_ms, id limit ${limit}`;
   session.write(sql`delete from reservation_item where reservation_id in (${forgotten})`);
   return session.run(sql`delete from reservation where id in (${forgotten})`);

@@ -56,7 +56,7 @@ export type OpenOptions = {
    * the disk.
    */
   readonly onSync?: ((durationMs: number) => void) | undefined;
-  readonly limits?: Limits | undefined;
+  readonly limits: Limits;
   /** The timers, and the clock of a SQLite store. Default: those of this machine. */
   readonly platform?: Platform | undefined;
 };

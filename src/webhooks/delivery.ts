@@ -7,7 +7,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { type ClockReading, storeTime } from '../domain/store-clock.ts';
 import type { Attempt, Webhook, WebhookEvent } from '../domain/webhook.ts';
 import { describeEntry } from '../json/ledger-entry-json.ts';
-import { limits as defaultLimits, type Limits } from '../limits.ts';
+import type { Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
 import { hasForbiddenAddress } from './networks.ts';
 import { openSecrets, type SecretKey } from './secret.ts';
@@ -77,10 +77,15 @@ export type Sending = {
   readonly networks: BlockList;
 };
 
+type SendLimits = Pick<
+  Limits,
+  'webhookTimeoutMs' | 'webhookLookupMs' | 'webhookResponseKeptBytes' | 'webhookResponseBytesMax'
+>;
+
 type SendOptions = Sending & {
   readonly clock: ClockReading;
   readonly platform: Platform;
-  readonly limits: Pick<Limits, 'webhookTimeoutMs' | 'webhookLookupMs'>;
+  readonly limits: SendLimits;
   readonly signal?: AbortSignal;
 };
 
@@ -105,7 +110,7 @@ export async function send(
     const { status, body } = await post(
       postRequest(webhook, message, options, AbortSignal.any(signals)),
     );
-    return ended({ status, error: null, response: await readStart(body) });
+    return ended({ status, error: null, response: await readStart(body, limits) });
   } catch (error) {
     const { code, message: reason } = error as NodeJS.ErrnoException;
     const cause = timeout.signal.aborted ? noResponseWithin(timeoutMs) : (code ?? reason);
@@ -142,18 +147,21 @@ function postRequest(
  * Reads a short response to its end, so that the connection can be reused. A long response closes
  * the connection.
  */
-async function readStart(response: AsyncIterable<Uint8Array>): Promise<string> {
+async function readStart(
+  response: AsyncIterable<Uint8Array>,
+  { webhookResponseKeptBytes, webhookResponseBytesMax }: SendLimits,
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of response) {
-      if (bytes < defaultLimits.webhookResponseKeptBytes) chunks.push(chunk);
+      if (bytes < webhookResponseKeptBytes) chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > defaultLimits.webhookResponseBytesMax) break;
+      if (bytes > webhookResponseBytesMax) break;
     }
   } catch {
     // The body of the response is incomplete, but the status has arrived and counts.
   }
-  const start = Buffer.concat(chunks).subarray(0, defaultLimits.webhookResponseKeptBytes);
+  const start = Buffer.concat(chunks).subarray(0, webhookResponseKeptBytes);
   return start.toString().replaceAll('\0', '');
 }

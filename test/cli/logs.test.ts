@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '../../src/http/operations/operations.ts';
 import type { Context } from '../../src/http/request/context.ts';
+import { limits } from '../../src/limits.ts';
 import { createLogs, readableLine } from '../../src/observability/log.ts';
 import { freePort } from '../support/free-port.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
@@ -64,7 +65,7 @@ test('at debug every request is a line, at info changes, refusals and slow reads
 });
 
 test('at warn and silent no request is a line, and at silent nothing is', () => {
-  const [warn, silent] = [createLogs('warn'), createLogs('silent')];
+  const [warn, silent] = [createLogs('warn', limits), createLogs('silent', limits)];
   assert.deepEqual([warn.requests, silent.requests], [undefined, undefined]);
   assert.deepEqual(
     [warn.events.isLevelEnabled('info'), warn.events.isLevelEnabled('warn')],

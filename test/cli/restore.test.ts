@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { limits } from '../../src/limits.ts';
 import { beginRestore } from '../../src/sqlite/backup.ts';
 import { mountSmallDisk } from '../support/faults/small-disk.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
@@ -246,7 +247,7 @@ describe('pawstock restore', { concurrency: 3 }, () => {
   test('refuses while another restore works on the store', async (t) => {
     const cli = await harnessWithBackup(t);
     {
-      using _other = beginRestore(cli.file);
+      using _other = beginRestore(cli.file, limits);
       await assertRefused(cli, cli.backup, /^pawstock: Another restore of .* is under way\./);
     }
     assert.equal((await cli.runShared(['restore', cli.backup])).code, 0);

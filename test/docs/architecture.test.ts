@@ -37,10 +37,10 @@ function importsIn(folder: string): ReadonlyMap<string, readonly string[]> {
 /** For each folder, the folders that its files may import besides their own. */
 type Layers = Readonly<Record<string, readonly string[]>>;
 
-const common = ['limits.ts', 'platform.ts', 'semaphore.ts'];
+const common = ['api-limits.ts', 'limits.ts', 'platform.ts', 'semaphore.ts'];
 
 const service: Layers = {
-  'domain/': ['limits.ts'],
+  'domain/': ['api-limits.ts', 'limits.ts'],
   'json/': ['domain/'],
   'store/': ['domain/', ...common],
   'inventory/': ['domain/', 'json/', 'store/', ...common],
@@ -130,6 +130,25 @@ for (const [folder, layers] of trees) {
 /** The folders that run in virtual time in the simulator, and the files in them that do not. */
 const inVirtualTime = ['inventory/', 'webhooks/', 'http/', 'store/', 'semaphore.ts'];
 const onRealSockets = /^(?:http\/server\/|webhooks\/post\.ts$)/;
+
+/** What starts something, and passes the limits on. */
+const startingWithLimits = /^(?:app\.ts|engines\.ts|cli\/.*)$/;
+
+test('limits are passed in: only what starts something imports the default ones', () => {
+  const importers = filesIn('src')
+    .filter((path) => path.endsWith('.ts'))
+    .filter((path) =>
+      /import \{(?! type Limits \})[^}]*\} from '(?:\.{1,2}\/)+limits\.ts'/.test(
+        readFileSync(join(root, path), 'utf8'),
+      ),
+    )
+    .map((path) => path.slice('src/'.length));
+  assert.ok(importers.includes('app.ts'), 'the imports were not found');
+  assert.deepEqual(
+    importers.filter((path) => !startingWithLimits.test(path)),
+    [],
+  );
+});
 
 test('clocks, timers and random numbers are passed in, and read from nowhere else', () => {
   const globals =

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from 'commander';
+import { apiLimits } from '../../src/api-limits.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { type ErrorCode, errorCodes, errorStatus } from '../../src/http/errors.ts';
 import { limits } from '../../src/limits.ts';
@@ -96,7 +97,7 @@ test('docs/settings.md has the limits as they are', () => {
   const count = (n: number) => n.toLocaleString('en');
   const kib = (bytes: number) =>
     bytes < 1_048_576 ? `${bytes / 1_024} KiB` : `${bytes / 1_048_576} MiB`;
-  const l = limits;
+  const l = { ...limits, ...apiLimits };
   assert.equal(l.batchRowsMax, l.pageMax, 'they have one row');
   assert.deepEqual(Object.fromEntries(shown), {
     what: 'limit',

@@ -67,7 +67,7 @@ const knowing = (items: readonly Item[], more: Partial<CurrentState> = {}): Curr
   item: (id) => items.find((item) => item.petId === id),
   details: () => noDetails,
   barcodeHolder: () => undefined,
-  reservations: new BatchReservations({ named: [], held: [], rowCount: 0, revision: 0 }, 0),
+  reservations: new BatchReservations({ named: [], held: [], rowCount: 0, revision: 0 }, 0, limits),
   idempotencyRecord: undefined,
   nextSeq: 100,
   atMs: 1_700_000_000_000,

@@ -8,6 +8,7 @@ import {
   reservationAt,
   versionOf,
 } from '../../src/domain/reservation.ts';
+import { limits } from '../../src/limits.ts';
 import { reserveCommand } from '../support/store/write.ts';
 
 const nowMs = 1_800_000_000_000;
@@ -99,13 +100,13 @@ describe('a reservation of another key', () => {
 });
 
 test('time alone makes another version, and in the end none', () => {
-  const at = (ms: number) => reservationAt(active, ms);
+  const at = (ms: number) => reservationAt(active, ms, limits);
   const { expiresAtMs } = active;
   assert.equal(at(expiresAtMs - 1), active);
   assert.deepEqual(at(expiresAtMs), { ...active, state: 'expired', endedAtMs: expiresAtMs });
   assert.deepEqual([active, at(expiresAtMs) ?? active].map(versionOf), [7, 8]);
   const days = 30 * 86_400_000;
-  assert.equal(latestForgottenMs(days), 0);
+  assert.equal(latestForgottenMs(days, limits), 0);
   assert.equal(at(expiresAtMs + days - 1)?.state, 'expired');
   assert.equal(at(expiresAtMs + days), undefined);
   for (const [name, expected] of [

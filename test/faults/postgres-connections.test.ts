@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { DomainError } from '../../src/domain/errors.ts';
 import { openStore } from '../../src/engines.ts';
+import { limits } from '../../src/limits.ts';
 import { SharedConnection } from '../../src/postgres/connection.ts';
 import type { Session } from '../../src/postgres/session.ts';
 import { checkDatabase } from '../../src/settings.ts';
@@ -126,7 +127,7 @@ test('a connection lost between the two round trips of a write: the outcome is k
   const line = await startLine(t, database.url);
   const { engine, ...address } = checkDatabase(line.url);
   assert.equal(engine, 'postgres');
-  const connection = new SharedConnection(address as PostgresAddress);
+  const connection = new SharedConnection(address as PostgresAddress, limits);
   t.after(() => connection.close());
   const commit = (between: (session: Session) => Promise<void>) =>
     connection.transaction(async (session) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readImportFile } from '@pawstock/shared/import/import-file.ts';
 import type { ImportProblem } from '@pawstock/shared/import/problem.ts';
-import { limits } from '../../src/limits.ts';
+import { limits } from '@pawstock/shared/limits.ts';
 import { runReader } from '../support/hostile/reader-process.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);

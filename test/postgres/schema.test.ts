@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
+import { limits } from '../../src/limits.ts';
 import { SharedConnection } from '../../src/postgres/connection.ts';
 import { migrate as migratePostgres } from '../../src/postgres/migrate.ts';
 import { checkDatabase } from '../../src/settings.ts';
@@ -24,14 +25,14 @@ const migrate: Record<
 > = {
   sqlite: async (url, known, onUpgrade) => {
     const file = url.slice('sqlite:'.length);
-    using db = new SqliteConnection(file);
+    using db = new SqliteConnection(file, { limits });
     using log = new WriteAheadLog(db, file);
     await migrateSqlite(db, log, onUpgrade, known);
   },
   postgres: async (url, known, onUpgrade) => {
     const address = checkDatabase(url);
     assert.ok(address.engine === 'postgres');
-    const connection = new SharedConnection(address);
+    const connection = new SharedConnection(address, limits);
     await migratePostgres(connection, address.schema, onUpgrade, known).finally(() =>
       connection.close(),
     );

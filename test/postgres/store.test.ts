@@ -87,7 +87,7 @@ test('a role that owns its schema and nothing else is enough, also while another
   const address = checkDatabase(`${other.url}&lock_timeout=60000`);
   assert.ok(address.engine === 'postgres');
   await openStore(address).then((store) => store.close());
-  const connection = new SharedConnection(address);
+  const connection = new SharedConnection(address, limits);
   t.after(() => connection.close());
   let upgrade: Promise<void> | undefined;
   await withClient(other.url, async (client) => {

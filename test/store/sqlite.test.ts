@@ -16,8 +16,8 @@ storeContract(storeEngines[0], changesOfLedger);
 
 test('eight processes that start at once on no file make one store', async (t) => {
   const file = join(temporaryFolder(t), 'deep', 'store.db');
-  const engine = new URL('../../src/sqlite/store.ts', import.meta.url);
-  const script = `const { openSqliteStore } = await import('${engine}'); const s = await openSqliteStore('${file}', { access: 'write' }); console.log((await s.head()).seq); await s.close();`;
+  const engines = new URL('../../src/engines.ts', import.meta.url);
+  const script = `const { openStore } = await import('${engines}'); const s = await openStore({ engine: 'sqlite', file: '${file}' }); console.log((await s.head()).seq); await s.close();`;
   const run = promisify(execFile);
   const outputs = await Promise.all(
     Array.from({ length: 8 }, () => run(process.execPath, ['--input-type=module', '-e', script])),

@@ -65,10 +65,10 @@ export function storeContract(
       const clock = await createClock(database.url, atMs);
       const opened: Store[] = [];
       try {
-        await work(async (limits) => {
+        await work(async (given) => {
           const store = await openStore(checkDatabase(clock.url), {
             platform: { ...systemPlatform, now: clock.now },
-            limits,
+            ...(given && { limits: given }),
           });
           opened.push(store);
           return store;

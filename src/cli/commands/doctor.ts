@@ -173,7 +173,7 @@ async function examineStore(store: Store, { database, webhookKey }: Settings): P
 /** Reads the whole file of the store: damage may be where nothing else looks at once. */
 async function refuseDamage(file: string): Promise<void> {
   const { damageOf } = await import('../../sqlite/backup.ts');
-  const damage = damageOf(file);
+  const damage = damageOf(file, limits);
   if (damage !== undefined) throw damagedStore(file, damage);
 }
 
@@ -219,7 +219,7 @@ async function examineMail({ mail }: Settings): Promise<Finding[]> {
   const { host, port } = mail.server;
   try {
     const { checkMailServer } = await import('../../mail/transport.ts');
-    await checkMailServer(mail.server);
+    await checkMailServer(mail.server, limits);
     return [found('mail', `${host}:${port} takes mail`)];
   } catch (error) {
     const advice = 'Start the mail server, or correct MAIL_URL. "pawstock mail test" sends a test.';

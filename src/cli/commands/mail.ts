@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { limits } from '../../limits.ts';
 import { MailWriter } from '../../mail/render.ts';
 import { sendMail } from '../../mail/transport.ts';
 import { checkSettings, readSettings, SettingsError } from '../../settings.ts';
@@ -10,7 +11,8 @@ const testCommand = new Command('test')
     const { mail, timeZone } = checkSettings(raw, faults);
     if (mail === undefined)
       throw new SettingsError(['Mail is not set up. Set MAIL_URL, MAIL_FROM and MAIL_TO.']);
-    await sendMail(mail, new MailWriter(mail.language, timeZone).test()).catch((error: Error) => {
+    const message = new MailWriter(mail.language, timeZone).test();
+    await sendMail(mail, message, limits).catch((error: Error) => {
       throw new Error(`The mail server at MAIL_URL did not take the mail: ${error.message}`);
     });
     process.stderr.write(`A test was sent to ${mail.to.join(', ')}.\n`);

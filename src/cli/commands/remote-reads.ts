@@ -4,8 +4,8 @@ import { type PetId, type PetStatus, petStatuses } from '@pawstock/shared/item.t
 import { type Command, Option } from 'commander';
 import type { HistoryPage, PawstockClient } from 'pawstock-client/client.ts';
 import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
+import { apiLimits } from '../../api-limits.ts';
 import { describedItemJson } from '../../json/item-json.ts';
-import { limits } from '../../limits.ts';
 import { findPet, petArgument, remoteCommand, withClient } from '../remote-command.ts';
 import { countArgument, quantityArgument } from '../terminal/arguments.ts';
 import { jsonLines, print, printLines, printRows, table } from '../terminal/output.ts';
@@ -89,7 +89,7 @@ export const historyCommand = remoteCommand('history')
         if ((pet === undefined) === (all === undefined))
           command.error('error: Name one pet, or use --all.');
         const found = pet === undefined ? undefined : await findPet(client, pet);
-        const query = { after: 0, limit: limits.pageMax };
+        const query = { after: 0, limit: apiLimits.pageMax };
         const pages =
           found === undefined
             ? client.historyPages(query)
@@ -121,7 +121,7 @@ async function* newestPages(
 ): AsyncGenerator<HistoryPage> {
   let left = limit;
   for (let before: number | undefined; left > 0; ) {
-    const query = { limit: Math.min(left, limits.pageMax), before };
+    const query = { limit: Math.min(left, apiLimits.pageMax), before };
     const page = await client.getInventoryHistory(petId, query);
     yield page;
     if (page.next === undefined) return;

@@ -4,6 +4,7 @@ import { type Reason, reasons } from '@pawstock/shared/ledger-entry.ts';
 import { isReadableOnTheWay } from '@pawstock/shared/loopback.ts';
 import { nameFault } from '@pawstock/shared/name.ts';
 import { Command } from 'commander';
+import { apiLimits } from '../../api-limits.ts';
 import { isoTime } from '../../domain/instant.ts';
 import {
   attemptJson,
@@ -57,11 +58,11 @@ type Choices = {
   readonly reasons?: Reason[];
 };
 
-const petsRule = `It must have up to ${limits.webhookFilterPetsMax} petIds, separated by commas.`;
+const petsRule = `It must have up to ${apiLimits.webhookFilterPetsMax} petIds, separated by commas.`;
 const petsArgument = argument(petsRule, (text) => {
   if (text === 'all') return [];
   const petIds = text.split(',').map(parsePetId);
-  return petIds.includes(undefined) || petIds.length > limits.webhookFilterPetsMax
+  return petIds.includes(undefined) || petIds.length > apiLimits.webhookFilterPetsMax
     ? undefined
     : (petIds as PetId[]);
 });

@@ -7,6 +7,7 @@ import {
   writeErrorIn,
 } from '../../backups/backup-files.ts';
 import { isoTime } from '../../domain/instant.ts';
+import { limits } from '../../limits.ts';
 import type { Settings } from '../../settings.ts';
 import { storeFilesAt } from '../../sqlite/store-files.ts';
 import { withStore } from '../store-command.ts';
@@ -65,7 +66,7 @@ async function examineNewest(
   }
 
   const { damageOf } = await import('../../sqlite/backup.ts');
-  const damage = damageOf(join(folder, newest.name));
+  const damage = damageOf(join(folder, newest.name), limits);
   if (damage !== undefined) {
     const advice = 'Check the disk. Delete the file, and the service makes another backup.';
     return found('backups', `the last one, ${newest.name}, is damaged: ${damage}`, advice);

@@ -2,9 +2,9 @@ import { exactInteger } from '@pawstock/shared/exact-json.ts';
 import { asDelta, asQuantity, quantityMax, quantityRule } from '@pawstock/shared/item.ts';
 import { hiddenCharacterFault, nameFault, nameRule, normalizeName } from '@pawstock/shared/name.ts';
 import { InvalidArgumentError } from 'commander';
+import { apiLimits } from '../../api-limits.ts';
 import { durationRule, parseDuration } from '../../domain/duration.ts';
 import { parseInstant } from '../../domain/instant.ts';
-import { limits } from '../../limits.ts';
 
 /**
  * Makes a parser of a command-line argument. If `read` returns undefined, the user sees `rule` as
@@ -40,8 +40,8 @@ export const countArgument = argument('It must be a whole number, at least 1.', 
 );
 
 export const rateLimitArgument = argument(
-  `It must be a whole number from 1 to ${limits.rateLimitMax}.`,
-  (text) => wholeNumber(text, 1, limits.rateLimitMax),
+  `It must be a whole number from 1 to ${apiLimits.rateLimitMax}.`,
+  (text) => wholeNumber(text, 1, apiLimits.rateLimitMax),
 );
 
 /**

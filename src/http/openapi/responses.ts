@@ -1,9 +1,9 @@
 import type { ResponseConfig } from '@asteasolutions/zod-to-openapi';
 import { quantityMax } from '@pawstock/shared/item.ts';
 import { changeKinds, reasons } from '@pawstock/shared/ledger-entry.ts';
+import { apiLimits } from '../../api-limits.ts';
 import { scopes } from '../../domain/api-key.ts';
 import { reservationStates } from '../../domain/reservation.ts';
-import { limits } from '../../limits.ts';
 import { errorCodes } from '../errors.ts';
 import { documentedInteger, extensionMark, specifiedInteger } from '../operation.ts';
 import {
@@ -162,7 +162,7 @@ export const ApiKeySchema = namedObject('ApiKey', {
     50,
     {
       minimum: 1,
-      maximum: limits.rateLimitMax,
+      maximum: apiLimits.rateLimitMax,
     },
   ),
 });
@@ -233,11 +233,11 @@ export const commonHeaders = {
   'RateLimit-Policy': header('The rate limit, if the API key has one.'),
   'Retry-After': header(
     'With 429 and 503: how many seconds to wait.',
-    documentedInteger(1, limits.retryAfterSeconds),
+    documentedInteger(1, apiLimits.retryAfterSeconds),
   ),
   Row: header(
     'The row at fault of a batch or a reservation, counted from 1.',
-    documentedInteger(1, limits.batchRowsMax),
+    documentedInteger(1, apiLimits.batchRowsMax),
   ),
   'Pet-Id': header(
     'The pet that the error is about; for a taken barcode, the pet that has it.',

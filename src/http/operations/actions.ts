@@ -1,6 +1,6 @@
 import { parseExactJson, toJson } from '@pawstock/shared/exact-json.ts';
+import { apiLimits } from '../../api-limits.ts';
 import { type ActionOutcome, type ActionRequest, actionJson } from '../../domain/action.ts';
-import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse, keyId } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
@@ -87,7 +87,7 @@ export const listActions = operation({
     'Returns who changed keys and webhooks, and when, newest first. The last thousand actions are kept.',
   query: z.object({ limit: Limit }),
   responses: { 200: jsonResponse(z.array(ActionSchema), 'The actions.') },
-  async handle(context, { query: { limit = limits.historyPageDefault } }) {
+  async handle(context, { query: { limit = apiLimits.historyPageDefault } }) {
     const actions = await context.app.inventory.store.actions(limit);
     return context.json(200, `[${actions.map(actionJson)}]`);
   },

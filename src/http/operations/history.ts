@@ -1,7 +1,7 @@
 import { quantityMax } from '@pawstock/shared/item.ts';
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import { apiLimits } from '../../api-limits.ts';
 import { entryJson } from '../../json/ledger-entry-json.ts';
-import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse, LedgerEntrySchema, linkHeader } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
@@ -47,7 +47,7 @@ export const listInventoryHistory = operation({
   query: SearchQuery,
   responses: { 200: page },
   async handle(context, { query }) {
-    const filter = { ...query, limit: query.limit ?? limits.historyPageDefault };
+    const filter = { ...query, limit: query.limit ?? apiLimits.historyPageDefault };
     const { entries, next } = await context.app.inventory.reads.searchHistory(filter);
     const place = query.after === undefined ? 'before' : 'after';
     return pageResponse(
@@ -71,7 +71,7 @@ export const getInventoryHistory = operation({
   responses: { 200: page },
   async handle(
     context,
-    { param: petId, query: { limit = limits.historyPageDefault, before = null } },
+    { param: petId, query: { limit = apiLimits.historyPageDefault, before = null } },
   ) {
     const { inventory } = context.app;
     // The query asks for one ledger entry more than the response holds, to tell whether there are

@@ -1,6 +1,6 @@
+import { apiLimits } from '../../api-limits.ts';
 import { describeKey, keyCalled, keyJson, newKey, noKey } from '../../domain/api-key.ts';
 import { storeTime } from '../../domain/store-clock.ts';
-import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { ApiKeySchema, jsonResponse, KeyScope, locationHeader } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
@@ -85,7 +85,7 @@ export const KeyCreation = bodyObject('KeyCreation', {
   ).optional(),
   rateLimit: bodyInteger(
     1,
-    limits.rateLimitMax,
+    apiLimits.rateLimitMax,
     'How many requests a second it may make.',
   ).optional(),
   requireVersion: ApiKeySchema.shape.requireVersion.optional(),

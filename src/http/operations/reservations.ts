@@ -1,4 +1,5 @@
 import { quantityMax } from '@pawstock/shared/item.ts';
+import { apiLimits } from '../../api-limits.ts';
 import { allows } from '../../domain/api-key.ts';
 import {
   type ReservationCommand,
@@ -7,7 +8,6 @@ import {
 } from '../../domain/reservation.ts';
 import type { ReservationEffect } from '../../domain/write.ts';
 import { reservationJson } from '../../json/reservation-json.ts';
-import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import {
   header,
@@ -49,15 +49,15 @@ import {
 const version = { ETag: header('The version of the reservation, in quotes.') };
 const fresh = { 'cache-control': 'private, no-cache' };
 
-const rowsRule = `must be a JSON array of 1 to ${limits.reservationRowsMax} rows`;
+const rowsRule = `must be a JSON array of 1 to ${apiLimits.reservationRowsMax} rows`;
 const ReservationRow = bodyObject('ReservationRow', {
   petId: PetIdField,
   quantity: bodyInteger(1, quantityMax, 'How many to reserve.'),
 });
 const expiresIn = (description: string) =>
-  bodyInteger(1, limits.reservationSecondsMax, description).optional();
+  bodyInteger(1, apiLimits.reservationSecondsMax, description).optional();
 const ReservationRequest = bodyObject('ReservationRequest', {
-  items: bodyList(ReservationRow, limits.reservationRowsMax, rowsRule).describe(
+  items: bodyList(ReservationRow, apiLimits.reservationRowsMax, rowsRule).describe(
     'What to reserve, each pet once.',
   ),
   expiresIn: expiresIn(
@@ -233,7 +233,7 @@ export const listReservations = operation({
   responses: { 200: jsonResponse(z.array(ReservationSchema), 'The reservations.', linkHeader) },
   async handle(
     context,
-    { query: { petId = null, limit = limits.reservationPageDefault, after = '' } },
+    { query: { petId = null, limit = apiLimits.reservationPageDefault, after = '' } },
   ) {
     const { inventory } = context.app;
     const rowsMax = context.app.limits.reservationPageRowsMax;

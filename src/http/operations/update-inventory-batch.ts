@@ -1,5 +1,5 @@
+import { apiLimits } from '../../api-limits.ts';
 import type { StockCommand } from '../../domain/write.ts';
-import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { ErrorSchema, InventoryItem, jsonResponse, ledgerSeqHeader } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
@@ -52,7 +52,7 @@ const BatchRow = z.unknown().transform((row, context): z.output<typeof AnyRow> =
   return z.NEVER;
 });
 
-const rowsRule = `must be a JSON array of 1 to ${limits.batchRowsMax} rows`;
+const rowsRule = `must be a JSON array of 1 to ${apiLimits.batchRowsMax} rows`;
 
 export const updateInventoryBatch = operation({
   ...extension,
@@ -64,8 +64,8 @@ export const updateInventoryBatch = operation({
   description:
     'Changes up to 1,000 pets: all of them, or none. Each row sets a quantity, changes it by a difference, or adds or replaces the pet. A refusal names the row at fault.',
   headers: idempotencyKeyHeader,
-  body: bodyList(BatchRow, limits.batchRowsMax, rowsRule),
-  documentedBody: bodyList(AnyRow, limits.batchRowsMax, rowsRule).openapi('InventoryBatch'),
+  body: bodyList(BatchRow, apiLimits.batchRowsMax, rowsRule),
+  documentedBody: bodyList(AnyRow, apiLimits.batchRowsMax, rowsRule).openapi('InventoryBatch'),
   responses: {
     200: jsonResponse(
       z.array(InventoryItem),

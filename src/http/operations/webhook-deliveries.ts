@@ -1,7 +1,7 @@
 import { quantityMax } from '@pawstock/shared/item.ts';
+import { apiLimits } from '../../api-limits.ts';
 import { attemptEvents, attemptJson, attemptOutcome } from '../../domain/webhook.ts';
 import { lastSeqBefore } from '../../inventory/history-search.ts';
-import { limits } from '../../limits.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
 import { bodyInteger, bodyObject, Instant, instantRule, WebhookName } from '../request/fields.ts';
@@ -102,7 +102,7 @@ export const listWebhookAttempts = operation({
   path: '/webhooks/{name}/attempts',
   param: WebhookName,
   summary: 'List the last attempts to deliver',
-  description: `Returns the last ${limits.webhookAttemptsMax} attempts to deliver events to the endpoint, tests among them, newest first. They are stored every second.`,
+  description: `Returns the last ${apiLimits.webhookAttemptsUsual} attempts to deliver events to the endpoint, tests among them, newest first. They are stored every second.`,
   responses: { 200: jsonResponse(z.array(AttemptSchema), 'The attempts.') },
   async handle(context, { param: name }) {
     await findWebhook(context, name);

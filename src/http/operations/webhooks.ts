@@ -1,5 +1,6 @@
 import { quantityMax } from '@pawstock/shared/item.ts';
 import { forbiddenAddress } from '@pawstock/shared/webhook-failure-texts.ts';
+import { apiLimits } from '../../api-limits.ts';
 import {
   noWebhook,
   type Webhook,
@@ -8,7 +9,6 @@ import {
   webhookStates,
   webhookUrlFault,
 } from '../../domain/webhook.ts';
-import { limits } from '../../limits.ts';
 import { hasForbiddenAddress } from '../../webhooks/networks.ts';
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
 import { HttpError } from '../errors.ts';
@@ -46,7 +46,7 @@ const someOf = <Value extends string>(
     .describe(description);
 };
 
-const petIdsRule = `must have 1 to ${limits.webhookFilterPetsMax} petIds, or be null for all pets`;
+const petIdsRule = `must have 1 to ${apiLimits.webhookFilterPetsMax} petIds, or be null for all pets`;
 
 const WebhookEventName = oneOf(webhookEvents).openapi('WebhookEventName', {
   description: 'An event that a webhook endpoint can get.',
@@ -68,7 +68,7 @@ const choices = {
     })
     .openapi({
       format: 'uri',
-      maxLength: limits.webhookUrlCharactersMax,
+      maxLength: apiLimits.webhookUrlCharactersMax,
       description: 'Where events are posted to.',
     }),
   events: someOf(WebhookEventName, 'Which events it gets.'),
@@ -79,7 +79,7 @@ const choices = {
   )
     .nullable()
     .openapi({ type: ['integer', 'null'] }),
-  petIds: bodyList(PetIdField, limits.webhookFilterPetsMax, petIdsRule)
+  petIds: bodyList(PetIdField, apiLimits.webhookFilterPetsMax, petIdsRule)
     .nullable()
     .describe('Only changes of these pets; null for all.'),
   reasons: someOf(ChangeReason, 'Only changes with these reasons; null for all.').nullable(),

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { parseExactJson } from '@pawstock/shared/exact-json.ts';
-import { limits } from '../../limits.ts';
+import type { Limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import type { Context } from './context.ts';
 
@@ -10,7 +10,10 @@ const utf8 = new TextDecoder();
 const jsonType = /^application\/(?:json|[\w.!#$&^+-]+\+json)\s*(?:;|$)/i;
 
 /** Parses a request body as JSON and keeps every number exact: docs/decisions/0003. */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(
+  bytes: Uint8Array,
+  { bodyValuesMax }: Pick<Limits, 'bodyValuesMax'>,
+): unknown {
   if (!isUtf8(bytes))
     throw new HttpError('invalid_json', 'The body is not valid UTF-8. Send JSON in UTF-8.');
   const text = utf8.decode(bytes);
@@ -18,10 +21,10 @@ export function parseJson(bytes: Uint8Array): unknown {
     throw new HttpError('invalid_json', 'The body is empty. Send a JSON object.');
   // Every JSON value takes at least two bytes, so a short body need not be checked for too many
   // values.
-  if (bytes.length > 2 * limits.bodyValuesMax && countSeparators(text) > limits.bodyValuesMax) {
+  if (bytes.length > 2 * bodyValuesMax && countSeparators(text) > bodyValuesMax) {
     throw new HttpError(
       'invalid_json',
-      `The body holds more than ${limits.bodyValuesMax} values. Send fewer.`,
+      `The body holds more than ${bodyValuesMax} values. Send fewer.`,
     );
   }
   try {

@@ -17,9 +17,9 @@ import {
   mapDetails,
   valueRule,
 } from '@pawstock/shared/pet-details.ts';
+import { apiLimits } from '../../api-limits.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { reservationIdPattern, reservationIdRule } from '../../domain/reservation.ts';
-import { limits } from '../../limits.ts';
 import { documentedInteger, specifiedInteger } from '../operation.ts';
 import { described, z } from '../zod.ts';
 
@@ -50,13 +50,13 @@ export const PetIdQuery = petIdText
   .openapi({ ...int64, description: 'Only pets with a petId above this one.' });
 export const PetIdsQuery = readAs((value) => {
   const petIds = String(value).split(',').map(parsePetId);
-  return petIds.length <= limits.listPetIdsMax && petIds.every((petId) => petId !== undefined)
+  return petIds.length <= apiLimits.listPetIdsMax && petIds.every((petId) => petId !== undefined)
     ? petIds
     : undefined;
-}, `1 to ${limits.listPetIdsMax} petIds with commas between them`)
+}, `1 to ${apiLimits.listPetIdsMax} petIds with commas between them`)
   .optional()
   .openapi({
-    ...{ type: 'array', items: int64, minItems: 1, maxItems: limits.listPetIdsMax },
+    ...{ type: 'array', items: int64, minItems: 1, maxItems: apiLimits.listPetIdsMax },
     param: { style: 'form', explode: false },
     description: 'Only these pets, with commas between their petIds.',
   });
@@ -144,11 +144,11 @@ export const bodyUpdate = <Shape extends z.ZodRawShape>(
 export const bodyList = <Element extends z.ZodType>(element: Element, max: number, error: string) =>
   z.array(element, { error }).min(1, { error }).max(max, { error });
 
-const noteRule = `must be a string of at most ${limits.noteCharactersMax} characters, without NUL`;
+const noteRule = `must be a string of at most ${apiLimits.noteCharactersMax} characters, without NUL`;
 
 function isNote(text: string): boolean {
   return (
-    text.isWellFormed() && !text.includes('\0') && [...text].length <= limits.noteCharactersMax
+    text.isWellFormed() && !text.includes('\0') && [...text].length <= apiLimits.noteCharactersMax
   );
 }
 
@@ -161,7 +161,7 @@ export const ChangeReason = oneOf(reasons).openapi('ChangeReason', {
 export const remarks = {
   reason: ChangeReason.optional(),
   note: z.string({ error: noteRule }).refine(isNote, { error: noteRule }).optional().openapi({
-    maxLength: limits.noteCharactersMax,
+    maxLength: apiLimits.noteCharactersMax,
     pattern: '^[^\\u0000]*$',
     description: 'Anything worth remembering about the change.',
   }),
@@ -231,7 +231,7 @@ export const queryBoolean = (description: string) =>
     .optional()
     .openapi({ type: 'boolean', description });
 
-export const Limit = queryInteger(1, limits.pageMax, 'How many to return at most.');
+export const Limit = queryInteger(1, apiLimits.pageMax, 'How many to return at most.');
 
 export const ReservationId = described(
   z.string().regex(reservationIdPattern, { error: `must have ${reservationIdRule}` }),

@@ -1,12 +1,12 @@
+import { apiLimits } from '../../api-limits.ts';
 import { redactSecrets } from '../../domain/api-key.ts';
-import { limits } from '../../limits.ts';
 import type { Platform } from '../../platform.ts';
 import { z } from '../zod.ts';
 
 /** Functions that parse request headers. */
 
 /** Matches request ids that are safe in log lines and headers. */
-const requestIdPattern = new RegExp(`^[\\w.:+/=@~-]{1,${limits.requestIdCharactersMax}}$`);
+const requestIdPattern = new RegExp(`^[\\w.:+/=@~-]{1,${apiLimits.requestIdCharactersMax}}$`);
 
 /**
  * The id of a request in the log: the caller's choice if it is well-formed and contains no API key,

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
+import { apiLimits } from '../../api-limits.ts';
 import type { Idempotency } from '../../domain/idempotency.ts';
-import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { z } from '../zod.ts';
 import type { Context } from './context.ts';
 import { documentedPattern } from './headers.ts';
 
-const charactersMax = limits.idempotencyKeyCharactersMax;
+const charactersMax = apiLimits.idempotencyKeyCharactersMax;
 const printable = new RegExp(`^[ -~]{1,${charactersMax}}$`);
 
 /** Reads the Idempotency-Key, and computes a fingerprint of the request: docs/decisions/0015. */

@@ -12,7 +12,7 @@ type Issue = z.core.$ZodIssue;
  * first fault.
  */
 export function inputOf(
-  request: HttpRequest,
+  { request, app: { limits } }: Context,
   operation: Operation,
   param: string | undefined,
   bytes: Uint8Array,
@@ -20,7 +20,7 @@ export function inputOf(
   const { body } = operation;
   const query = queryOf(request, operation);
   const isLeftOut = bytes.length === 0 && body?.safeParse({}).success;
-  const json = body === undefined || isLeftOut ? {} : parseJson(bytes);
+  const json = body === undefined || isLeftOut ? {} : parseJson(bytes, limits);
   return {
     param: paramOf(operation, param),
     body: body && validateBody(body, json),

@@ -49,7 +49,7 @@ export async function startService(t: TestContext, options: Options = {}) {
   const open: { close?: () => Promise<void> } = {};
   const ownAddress = await createStoreAddress(t, async () => open.close?.());
   const address = options.settings?.DATABASE_URL ?? ownAddress;
-  const { operations, now = Date.now, logs = createLogs('silent') } = options;
+  const { operations, now = Date.now, logs = createLogs('silent', limits) } = options;
   // PostgreSQL has its own clock, so a test that sets the time has to set the store's clock.
   const clock = options.now && (await createClock(address, now()));
   const DATABASE_URL = clock?.url ?? address;

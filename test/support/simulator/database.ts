@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Limits } from '../../../src/limits.ts';
+import { type Limits, limits } from '../../../src/limits.ts';
 import type { Platform } from '../../../src/platform.ts';
 import { SqliteConnection } from '../../../src/sqlite/connection.ts';
 import { openSqliteStore } from '../../../src/sqlite/store.ts';
@@ -73,9 +73,9 @@ function emptyStore(): Promise<Uint8Array> {
   empty ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pawstock-simulator-'));
     const file = join(folder, 'store.db');
-    const store = await openSqliteStore(file, {});
+    const store = await openSqliteStore(file, { limits });
     await store.close();
-    using connection = new SqliteConnection(file);
+    using connection = new SqliteConnection(file, { limits });
     connection.exec('pragma journal_mode = delete');
     const contents = readFileSync(file);
     rmSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import { operations } from '../../../src/http/operations/operations.ts';
 import type { HttpRequest, HttpResponse } from '../../../src/http/server/message.ts';
-import type { Limits } from '../../../src/limits.ts';
+import { type Limits, limits as usualLimits } from '../../../src/limits.ts';
 import { createLogs } from '../../../src/observability/log.ts';
 import { Metrics } from '../../../src/observability/metrics.ts';
 import type { Platform } from '../../../src/platform.ts';
@@ -11,7 +11,7 @@ import type { Post } from '../../../src/webhooks/delivery.ts';
 import type { Incarnation } from './receivers.ts';
 import type { Machine } from './scheduler.ts';
 
-const logs = createLogs('silent');
+const logs = createLogs('silent', usualLimits);
 
 type InstanceOptions = {
   readonly machine: Machine;

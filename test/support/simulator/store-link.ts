@@ -87,6 +87,7 @@ export function linkedStore(options: LinkOptions): Store {
   }
 
   const engine: Engine = {
+    limits: database.connection.limits,
     head: () =>
       call('head', false, () => ({
         ...database.connection.head(),

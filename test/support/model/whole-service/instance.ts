@@ -26,7 +26,11 @@ export const tinyLimits = {
 
 export async function startInstance(settings: RawSettings, now: () => number) {
   const platform = { ...systemPlatform, now };
-  const options = { logs: createLogs('silent'), limits: { ...limits, ...tinyLimits }, platform };
+  const options = {
+    logs: createLogs('silent', limits),
+    limits: { ...limits, ...tinyLimits },
+    platform,
+  };
   const app = await startApp(checkSettings(settings), options);
   await app.ready;
   return app;

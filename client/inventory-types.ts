@@ -193,6 +193,9 @@ export type Webhook = {
   readonly lag: number;
   readonly replay: { readonly position: number; readonly until: number } | null;
   readonly lastAnswer: string | null;
+  readonly lastStatus: number | null;
+  /** Why the last attempt got no response, as a code; null if there was one. */
+  readonly lastFailure: string | null;
   readonly lastAnswerAt: Date | null;
   readonly failingSinceAt: Date | null;
   readonly nextAttemptAt: Date | null;
@@ -218,6 +221,8 @@ export type WebhookChanges = Optional<WebhookChoices & { paused: boolean }>;
 export type WebhookReplayStart = { readonly after: number } | { readonly since: Time };
 type WebhookAnswer = {
   readonly status: number | null;
+  /** Why there was no response, as a code such as `timeout` or `ECONNREFUSED`; null if there was one. */
+  readonly failure: string | null;
   readonly durationMs: number;
   readonly response: string | null;
 };

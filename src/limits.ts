@@ -150,6 +150,8 @@ export const limits = Object.freeze({
 
   // Webhooks.
   webhookTestsMax: 8,
+  /** How many older secrets of a webhook endpoint may sign beside the current one. */
+  webhookPreviousSecretsMax: 5,
   /** How many delivery attempts are remembered for each webhook endpoint. */
   webhookAttemptsMax: apiLimits.webhookAttemptsUsual,
   webhookResponseKeptBytes: 1 * KiB,

@@ -7,20 +7,25 @@ import {
   isActive,
   type KeyCreation,
   type KeyRotation,
-  keyJson,
+  type KeyView,
+  keyViewOf,
 } from './api-key.ts';
 import type { Refusal } from './errors.ts';
 import { type Idempotency, type IdempotencyRecord, replay } from './idempotency.ts';
-import { isoTime } from './instant.ts';
 import {
-  changedWebhook,
+  activeSecrets,
+  changedSettings,
   type NewEndpoint,
   newWebhook,
   noWebhook,
-  replayedWebhook,
+  replayedSettings,
+  rotatedSettings,
+  viewOf,
   type Webhook,
   type WebhookChange,
-  webhookJson,
+  type WebhookSettings,
+  type WebhookView,
+  withSettings,
 } from './webhook.ts';
 
 /**
@@ -66,11 +71,6 @@ export type ActionRecord = Pick<Action, 'kind' | 'name' | 'requestId'> & {
   readonly keyId: number | null;
 };
 
-export function actionJson({ atMs, kind, name, key, keyId, requestId }: ActionRecord): string {
-  const shown = { name: shownName(name), key: key && shownName(key), keyId };
-  return JSON.stringify({ at: isoTime(atMs), action: kind, ...shown, requestId });
-}
-
 /** The name of a setup link contains a random part, so "setup-link" is shown instead. */
 export function shownName(name: string): string {
   return name.replace(/^setup\/.*/, 'setup-link');
@@ -88,23 +88,28 @@ export type ActionState = {
   readonly idempotencyRecord: IdempotencyRecord<ActionEffect> | undefined;
 };
 
-/**
- * What an action has done, as far as its response tells. `body` is the new JSON of the API key or
- * webhook endpoint; null if it was revoked or removed.
- */
-export type ActionEffect = { readonly body: string | null };
+/** What an action has done, as far as its response tells. It holds no secret. */
+export type ActionEffect =
+  | { readonly kind: 'key'; readonly key: KeyView }
+  | { readonly kind: 'webhook'; readonly webhook: WebhookView }
+  | { readonly kind: 'ended' };
 
 export type ActionOutcome =
   | { readonly result: 'applied' | 'replayed'; readonly effect: ActionEffect }
   | { readonly result: 'refused'; readonly refusal: Refusal };
 
-type ActionChange = {
-  readonly keys?: readonly ApiKey[];
-  readonly webhook?: Webhook;
-  readonly removedWebhookId?: string;
-};
+/** What an action changes in the store. */
+export type ActionChange =
+  | { readonly kind: 'keys'; readonly keys: readonly ApiKey[] }
+  | { readonly kind: 'webhook.added'; readonly webhook: Webhook }
+  | { readonly kind: 'webhook.changed'; readonly webhook: Webhook }
+  | { readonly kind: 'webhook.removed'; readonly webhookId: string };
 
-export type ActionDecision = ActionChange & { readonly outcome: ActionOutcome };
+export type ActionDecision = {
+  readonly outcome: ActionOutcome;
+  /** Null if the action is refused, or was carried out before. */
+  readonly change: ActionChange | null;
+};
 
 export function decideAction(action: Action, current: ActionState): ActionDecision {
   const { by, idempotency } = action;
@@ -113,17 +118,33 @@ export function decideAction(action: Action, current: ActionState): ActionDecisi
   // The caller's key is checked again within the transaction: a key that was just revoked must not
   // create another key.
   if (by !== null && (caller === undefined || !isActive(caller, atMs))) return refused(callerGone);
-  if (idempotencyRecord !== undefined) return { outcome: replay(idempotencyRecord, idempotency) };
+  if (idempotencyRecord !== undefined)
+    return { outcome: replay(idempotencyRecord, idempotency), change: null };
   if (caller?.scope === 'setup' && !createsOwner(action)) return refused(ownerFirst);
   const change = changeFor(action, current);
   if ('code' in change) return refused(change);
-  // If the action creates a key, it is the last one of the changed keys.
-  const key = action.kind === 'key.revoke' ? undefined : change.keys?.at(-1);
-  const body = change.webhook ? webhookJson(change.webhook, lastSeq) : key ? keyJson(key) : null;
-  return { ...change, outcome: { result: 'applied', effect: { body } } };
+  return { outcome: { result: 'applied', effect: effectOf(action, change, lastSeq) }, change };
 }
 
-const refused = (refusal: Refusal): ActionDecision => ({ outcome: { result: 'refused', refusal } });
+function effectOf(action: Action, change: ActionChange, lastSeq: number): ActionEffect {
+  switch (change.kind) {
+    case 'keys': {
+      // If the action creates a key, it is the last one of the changed keys.
+      const key = action.kind === 'key.revoke' ? undefined : change.keys.at(-1);
+      return key === undefined ? { kind: 'ended' } : { kind: 'key', key: keyViewOf(key) };
+    }
+    case 'webhook.added':
+    case 'webhook.changed':
+      return { kind: 'webhook', webhook: viewOf(change.webhook, lastSeq) };
+    case 'webhook.removed':
+      return { kind: 'ended' };
+  }
+}
+
+const refused = (refusal: Refusal): ActionDecision => ({
+  outcome: { result: 'refused', refusal },
+  change: null,
+});
 
 const createsOwner = (action: Action) =>
   action.kind === 'key.create' && action.options.scope === 'owner';
@@ -144,30 +165,47 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
     case 'key.revoke':
       return changeKeys(action, current, decideRevoke(named, name, atMs));
   }
-  const found = webhooks.find((webhook) => webhook.name === name);
+  const found = webhooks.find(({ settings }) => settings.name === name);
   if (action.kind === 'webhook.add') {
     if (found !== undefined) return endpointNameTaken(name);
     if (webhooks.length >= limits.webhooksMax)
       return tooMany(`${limits.webhooksMax} endpoints`, 'Remove');
-    return { webhook: newWebhook(name, action.webhook, { createdAtMs: atMs, cursor: lastSeq }) };
+    const webhook = newWebhook(name, action.webhook, { atMs, revision, lastSeq });
+    return { kind: 'webhook.added', webhook };
   }
-  if (found === undefined || (action.kind === 'webhook.rotate' && action.id !== found.id))
-    return noWebhook(name);
-  // Revisions follow the clock, so no change reuses the revision of a change that a failover of the
-  // database lost.
-  const revised = { ...found, revision: Math.max(found.revision + 1, atMs) };
+  if (found === undefined) return noWebhook(name);
+  if (action.kind === 'webhook.remove')
+    return { kind: 'webhook.removed', webhookId: found.settings.id };
+
+  const settings = settingsFor(action, found.settings, current);
+  if ('code' in settings) return settings;
+  return { kind: 'webhook.changed', webhook: withSettings(found, settings) };
+}
+
+type SettingsAction = Extract<
+  Action,
+  { readonly kind: 'webhook.update' | 'webhook.replay' | 'webhook.rotate' }
+>;
+
+function settingsFor(
+  action: SettingsAction,
+  found: WebhookSettings,
+  { lastSeq, revision, atMs, limits }: ActionState,
+): WebhookSettings | Refusal {
+  const moment = { atMs, revision };
   switch (action.kind) {
     case 'webhook.update':
-      return { webhook: changedWebhook(revised, action.change, atMs) };
+      return changedSettings(found, action.change, moment);
     case 'webhook.replay':
-      return { webhook: replayedWebhook(revised, action.after, lastSeq) };
+      return replayedSettings(found, { after: action.after, lastSeq }, moment);
     case 'webhook.rotate': {
-      const { secret, overlapMs } = action;
-      const previous = { previousSecret: found.secret, previousSecretUntilMs: atMs + overlapMs };
-      return { webhook: { ...revised, secret, ...previous } };
+      // The secret is encrypted for another endpoint, which had this name before.
+      if (action.id !== found.id) return noWebhook(action.name);
+      const isFull = activeSecrets(found, atMs).length >= limits.webhookPreviousSecretsMax;
+      return action.overlapMs > 0 && isFull
+        ? tooManySecrets(limits)
+        : rotatedSettings(found, action, moment);
     }
-    case 'webhook.remove':
-      return { removedWebhookId: found.id };
   }
 }
 
@@ -192,7 +230,7 @@ function changeKeys(
     return tooMany(`${limits.keysMax} active keys`, 'Revoke');
   const isLost = (kind: (key: ApiKey) => boolean) => active.some(kind) && !after.some(kind);
   if (by !== null && (isLost(isOwner) || isLost(isLastingOwner))) return lastOwner(name);
-  return { keys: stored };
+  return { kind: 'keys', keys: stored };
 }
 
 const isOwner = ({ scope }: ApiKey) => scope === 'owner';
@@ -221,6 +259,11 @@ const lastOwner = (name: string): Refusal => ({
 const endpointNameTaken = (name: string): Refusal => ({
   code: 'name_taken',
   message: `An endpoint is called "${name}" already. Choose another name.`,
+});
+
+const tooManySecrets = ({ webhookPreviousSecretsMax }: Limits): Refusal => ({
+  code: 'invalid_value',
+  message: `${webhookPreviousSecretsMax} older secrets of this endpoint still sign, and there can be no more. Wait until the overlap of one ends, or rotate without an overlap, which ends all of them.`,
 });
 
 const tooMany = (what: string, verb: string): Refusal => ({

@@ -1,7 +1,6 @@
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Refusal } from './errors.ts';
-import { isoTime } from './instant.ts';
 
 /** What an API key may do. Each scope includes the scopes before it. */
 export const scopes = ['read', 'write', 'admin', 'owner'] as const;
@@ -134,22 +133,12 @@ export const noKey = (name: string): Refusal => ({
   message: `There is no key called "${name}". List the keys to see which there are.`,
 });
 
-export function describeKey(key: ApiKey) {
-  const { keyId, name, scope, requireVersion, rateLimit } = key;
-  return {
-    id: keyId,
-    name,
-    scope,
-    createdAt: isoTime(key.createdAtMs),
-    expiresAt: isoTime(key.expiresAtMs),
-    lastUsedAt: isoTime(key.lastUsedAtMs),
-    revokedAt: isoTime(key.revokedAtMs),
-    requireVersion,
-    rateLimit,
-  };
-}
+/** What owners see of an API key: everything but the digest of its secret. */
+export type KeyView = Omit<ApiKey, 'digest'>;
 
-export const keyJson = (key: ApiKey) => JSON.stringify(describeKey(key));
+export function keyViewOf({ digest, ...shown }: ApiKey): KeyView {
+  return shown;
+}
 
 /**
  * An API key's secret is `paw_`, 43 random base-62 characters (256 bits), and a 6-character

@@ -25,6 +25,7 @@ import {
   sqlText,
   storedDetails,
   type Table,
+  webhookProgressTable,
   webhookTable,
 } from './tables.ts';
 
@@ -96,6 +97,7 @@ export async function insertContents(
     keyTable,
     idempotencyRecordTable,
     webhookTable,
+    webhookProgressTable,
     reservationTable,
     reservationItemTable,
     attemptTable,

@@ -23,6 +23,7 @@ import type {
   TransactionRequest,
 } from './transaction-requests.ts';
 import { applyWrites } from './transactions.ts';
+import { allWebhooks } from './webhook-reads.ts';
 
 /**
  * What a database engine must provide. `sharedStore` builds most methods of a store on it, for both
@@ -94,7 +95,7 @@ export function sharedStore(engine: Engine) {
     actions: async (limit) => select(statements.latestActions(limit)),
     webhooks: async () => {
       const lease = await selectOne(statements.webhookLease);
-      return { lease, webhooks: await select(statements.allWebhooks) };
+      return { lease, webhooks: await allWebhooks(select) };
     },
     attempts: async (name) => select(statements.attemptsOf(name)),
     commit: (writes) => transact({ kind: 'commit', writes }),

@@ -2,6 +2,7 @@ import type { LedgerEntry, SeqRange } from '@pawstock/shared/ledger-entry.ts';
 import type { PetDetails } from '@pawstock/shared/pet-details.ts';
 import type { ActionEffect } from '../domain/action.ts';
 import type { Reservation } from '../domain/reservation.ts';
+import type { WebhookView } from '../domain/webhook.ts';
 import type { Effect } from '../domain/write.ts';
 
 /**
@@ -26,8 +27,31 @@ type StoredValues = {
   readonly released: { readonly version: number };
   readonly none: { readonly version: number };
   readonly sold: { readonly version: number };
-  readonly action: ActionEffect;
+  readonly action: StoredActionEffect;
 };
+
+/** The effect of an action on an endpoint has the petIds of its filter. */
+type WithPetIds<PetIdValue> =
+  | Exclude<ActionEffect, { readonly kind: 'webhook' }>
+  | { readonly kind: 'webhook'; readonly webhook: WebhookViewWith<PetIdValue> };
+
+type WebhookViewWith<PetIdValue> = Omit<WebhookView, 'settings'> & {
+  readonly settings: Omit<WebhookView['settings'], 'petIds'> & {
+    readonly petIds: readonly PetIdValue[] | null;
+  };
+};
+
+type StoredActionEffect = WithPetIds<string>;
+
+function withPetIds<From, To>(
+  effect: WithPetIds<From>,
+  convert: (petIds: readonly From[]) => To[],
+): WithPetIds<To> {
+  if (effect.kind !== 'webhook') return effect;
+  const { settings } = effect.webhook;
+  const petIds = settings.petIds && convert(settings.petIds);
+  return { kind: 'webhook', webhook: { ...effect.webhook, settings: { ...settings, petIds } } };
+}
 
 type StoredReservation = Omit<Reservation, 'items' | 'state'> & {
   readonly items: readonly { readonly petId: string; readonly quantity: number }[];
@@ -56,7 +80,10 @@ export function storedEffect(effect: Effect): Omit<StoredEffect, keyof SeqRange>
 }
 
 export function storedActionEffect(effect: ActionEffect): Omit<StoredEffect, keyof SeqRange> {
-  return stored('action', effect);
+  return stored(
+    'action',
+    withPetIds(effect, (petIds) => petIds.map(String)),
+  );
 }
 
 /** The effect of a write; null if the record is that of an action on API keys or webhooks. */
@@ -94,7 +121,8 @@ export function effectOf(
 
 /** The effect of an action; null if the record is that of a write. */
 export function actionEffectOf({ kind, value }: StoredEffect): ActionEffect | null {
-  return kind === 'action' ? parsed(kind, value) : null;
+  if (kind !== 'action') return null;
+  return withPetIds(parsed(kind, value), (petIds) => petIds.map(BigInt));
 }
 
 /** Reads a value that `stored` has written. */

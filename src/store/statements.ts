@@ -1,6 +1,6 @@
 import type { PetId } from '@pawstock/shared/item.ts';
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
-import type { ListedAttempt } from '../domain/webhook.ts';
+import type { ListedAttempt } from '../domain/webhook-attempt.ts';
 import type { EntryQuery, WebhookLease } from './store.ts';
 import {
   actionTable,
@@ -15,6 +15,7 @@ import {
   shopTable,
   sql,
   sqlText,
+  webhookProgressTable,
   webhookTable,
 } from './tables.ts';
 
@@ -99,7 +100,9 @@ export const trimKeys = (nowMs: number, endedKeysMax: number) => sql`
 export const latestActions = (limit: number) =>
   actionTable.query`select * from owner_action order by id desc limit ${limit}`;
 
-export const allWebhooks = webhookTable.query`select * from webhook order by created_at_ms, name`;
+export const allWebhookSettings = webhookTable.query`select * from webhook order by created_at_ms, name`;
+
+export const allWebhookProgress = webhookProgressTable.query`select * from webhook_progress`;
 
 /** The delivery attempts of a webhook endpoint, the last stored first. */
 export const attemptsOf = (name: string): Query<ListedAttempt> => ({

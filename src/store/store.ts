@@ -7,7 +7,9 @@ import type { DailyMail, MailResult } from '../domain/daily-mail.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { Shop } from '../domain/shop.ts';
 import type { ClockReading } from '../domain/store-clock.ts';
-import type { Attempt, ListedAttempt, Webhook } from '../domain/webhook.ts';
+import type { Webhook } from '../domain/webhook.ts';
+import type { Attempt, ListedAttempt } from '../domain/webhook-attempt.ts';
+import type { WebhookProgress } from '../domain/webhook-progress.ts';
 import type { ImportOutcome, Outcome, StockCommand, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform, Timers } from '../platform.ts';
@@ -201,7 +203,7 @@ export interface Store {
    */
   saveWebhooks(
     holder: string,
-    progress: readonly Webhook[],
+    progress: readonly WebhookProgress[],
     options?: { readonly nextHolder?: string; readonly attempts?: readonly Attempt[] },
   ): Promise<string[] | undefined>;
 

@@ -13,8 +13,9 @@ import type { DailyMail } from '../domain/daily-mail.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { Reservation, ReservedItem } from '../domain/reservation.ts';
 import type { Shop } from '../domain/shop.ts';
-import type { Attempt, Webhook } from '../domain/webhook.ts';
+import type { Attempt } from '../domain/webhook-attempt.ts';
 import type { StoredEffect } from './idempotency-records.ts';
+import type { ProgressRow, SettingsRow } from './webhook-rows.ts';
 
 export type Scalar = string | number | bigint | boolean | null;
 
@@ -122,6 +123,13 @@ const list = <T>(parse: (text: string) => T): Column => ({
   fromSql: (stored) => (stored === null ? null : String(stored).split(',').map(parse)),
   toSql: (values: readonly T[] | null) => values?.join() ?? null,
 });
+
+/** A value that no query looks into is stored as JSON. */
+const json: Column = {
+  type: 'text',
+  fromSql: (stored) => JSON.parse(String(stored)),
+  toSql: (value: unknown) => JSON.stringify(value),
+};
 
 /** The name of the column for a field, such as `at_ms` for `atMs`. */
 export function columnName(field: string): string {
@@ -299,21 +307,25 @@ export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
   },
 );
 
-export const webhookTable = new Table<Webhook>('webhook', 'id', {
-  ...texts('id', 'name', 'url', 'secret', 'previousSecret', 'lastAnswer'),
-  ...pastTimes('createdAtMs', 'pausedAtMs', 'disabledAtMs', 'failingSinceMs'),
-  ...pastTimes('nextAttemptAtMs', 'lastAnswerAtMs'),
-  ...futureTimes('previousSecretUntilMs'),
-  ...integers('low', 'revision', 'cursor', 'failures'),
-  ...integers('replayCursor', 'replayUntil'),
-  ...integers('replayRevision', 'clearedRevision'),
+export const webhookTable = new Table<SettingsRow>('webhook', 'id', {
+  ...texts('id', 'name', 'url', 'secret'),
+  ...pastTimes('createdAtMs', 'pausedAtMs'),
+  ...integers('low', 'revision', 'generation', 'replayAfter', 'replayGeneration'),
   ...columns(boolean, 'publicOnly'),
   ...columns(list(String), 'events', 'reasons'),
   ...columns(list(BigInt), 'petIds'),
+  ...columns(json, 'previousSecrets'),
+});
+
+export const webhookProgressTable = new Table<ProgressRow>('webhook_progress', 'webhook_id', {
+  ...texts('webhookId', 'state', 'lastFailure'),
+  ...pastTimes('failingSinceMs', 'nextAttemptAtMs', 'disabledAtMs', 'lastAttemptAtMs'),
+  ...integers('generation', 'cursor', 'failures', 'lastStatus'),
+  ...integers('replayPosition', 'replayUntil'),
 });
 
 export const attemptTable = new Table<Attempt>('webhook_attempt', '', {
-  ...texts('webhookId', 'event', 'error', 'response'),
+  ...texts('webhookId', 'event', 'failure', 'response'),
   ...integers('seq', 'status', 'durationMs'),
   ...pastTimes('atMs'),
 });

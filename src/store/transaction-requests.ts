@@ -1,7 +1,8 @@
 import type { Action, ActionOutcome } from '../domain/action.ts';
 import type { MailResult } from '../domain/daily-mail.ts';
 import type { Shop } from '../domain/shop.ts';
-import type { Attempt, Webhook } from '../domain/webhook.ts';
+import type { Attempt } from '../domain/webhook-attempt.ts';
+import type { WebhookProgress } from '../domain/webhook-progress.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import type { KeyUse, Swept, WebhookLease } from './store.ts';
 
@@ -27,7 +28,7 @@ export type Transactions = {
     request: {
       readonly holder: string;
       readonly nextHolder: string;
-      readonly progress: readonly Webhook[];
+      readonly progress: readonly WebhookProgress[];
       readonly attempts: readonly Attempt[];
     };
     /** Undefined if another instance holds the lease. */

@@ -1,4 +1,4 @@
-import { decideAction } from '../domain/action.ts';
+import { type ActionChange, decideAction } from '../domain/action.ts';
 import { decideBatch, namedIn } from '../domain/decide-batch.ts';
 import {
   type Idempotency,
@@ -7,7 +7,7 @@ import {
 } from '../domain/idempotency.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
-import { type Attempt, withDeliveries } from '../domain/webhook.ts';
+import type { Attempt } from '../domain/webhook-attempt.ts';
 import { callerOf, type Write } from '../domain/write.ts';
 import {
   actionEffectOf,
@@ -43,6 +43,7 @@ import {
   type StoredIdempotencyRecord,
   sql,
   storedDetails,
+  webhookProgressTable,
   webhookTable,
 } from './tables.ts';
 import type {
@@ -50,6 +51,8 @@ import type {
   TransactionReply,
   TransactionRequest,
 } from './transaction-requests.ts';
+import { allWebhooks } from './webhook-reads.ts';
+import { progressRow, settingsRow } from './webhook-rows.ts';
 
 /** How each transaction is carried out. */
 type Handlers = {
@@ -93,7 +96,7 @@ const handlers: Handlers = {
     const [head, allKeys, webhooks, records] = await Promise.all([
       session.lockHead(),
       session.select(statements.allKeys),
-      session.select(statements.allWebhooks),
+      allWebhooks((query) => session.select(query)),
       findIdempotencyRecords(session, idempotency === null ? [] : [idempotency]),
     ]);
     const { limits } = session;
@@ -106,12 +109,7 @@ const handlers: Handlers = {
       effect: actionEffectOf(record),
     };
     const actionsRevision = nextActionsRevision(head, atMs);
-    const {
-      outcome,
-      keys = [],
-      webhook,
-      removedWebhookId,
-    } = decideAction(action, {
+    const { outcome, change } = decideAction(action, {
       keys: allKeys,
       webhooks,
       lastSeq: head.seq,
@@ -120,13 +118,8 @@ const handlers: Handlers = {
       limits,
       idempotencyRecord,
     });
-    if (outcome.result !== 'applied') return outcome;
-    const revisedKeys = keys.map((key) => ({ ...key, revision: actionsRevision }));
-    session.insert(keyTable, revisedKeys);
-    if (keys.length > 0) session.write(statements.trimKeys(atMs, limits.endedKeysMax));
-    if (webhook !== undefined) session.insert(webhookTable, [webhook]);
-    if (removedWebhookId !== undefined)
-      session.write(sql`delete from webhook where id = ${removedWebhookId}`);
+    if (outcome.result !== 'applied' || change === null) return outcome;
+    storeChange(session, change, { revision: actionsRevision, atMs });
     session.insert(actionTable, [
       { kind, name, atMs, requestId, key: by?.name ?? null, keyId: by?.keyId ?? null },
     ]);
@@ -188,18 +181,16 @@ const handlers: Handlers = {
       session.run(sql`
         update head set lease_holder = ${nextHolder}, lease_renewal = lease_renewal + 1
         where lease_holder = ${holder}`),
-      session.select(statements.allWebhooks),
+      session.select(statements.allWebhookSettings),
     ]);
     if (renewed === 0) return undefined;
+    const ids = new Set(stored.map(({ id }) => id));
     // A failover may shorten the ledger. Progress of webhooks beyond its end is not stored: it
     // would skip new entries.
-    const saved = stored.flatMap((webhook) => {
-      const delivered = progress.find(({ id, cursor }) => id === webhook.id && cursor <= seq);
-      return delivered === undefined ? [] : withDeliveries(webhook, delivered);
-    });
-    session.insert(webhookTable, saved);
+    const saved = progress.filter(({ webhookId, cursor }) => ids.has(webhookId) && cursor <= seq);
+    session.insert(webhookProgressTable, saved.map(progressRow));
     if (attempts.length > 0) storeAttempts(session, attempts);
-    return saved.map(({ id }) => id);
+    return saved.map(({ webhookId }) => webhookId);
   },
 };
 
@@ -209,6 +200,34 @@ export function runTransaction<Kind extends TransactionKind>(
   request: TransactionRequest<Kind>,
 ): Promise<TransactionReply<Kind>> {
   return handlers[request.kind](session, request);
+}
+
+/** Stores what an action has changed. */
+function storeChange(
+  session: WriteSession,
+  change: ActionChange,
+  { revision, atMs }: { readonly revision: number; readonly atMs: number },
+): void {
+  switch (change.kind) {
+    case 'keys': {
+      const keys = change.keys.map((key) => ({ ...key, revision }));
+      session.insert(keyTable, keys);
+      session.write(statements.trimKeys(atMs, session.limits.endedKeysMax));
+      break;
+    }
+    case 'webhook.added':
+      session.insert(webhookTable, [settingsRow(change.webhook.settings)]);
+      session.insert(webhookProgressTable, [progressRow(change.webhook.progress)]);
+      break;
+    case 'webhook.changed':
+      // The progress belongs to the instance that delivers.
+      session.insert(webhookTable, [settingsRow(change.webhook.settings)]);
+      break;
+    case 'webhook.removed':
+      session.write(sql`delete from webhook where id = ${change.webhookId}`);
+      session.write(sql`delete from webhook_progress where webhook_id = ${change.webhookId}`);
+      break;
+  }
 }
 
 /** Stores delivery attempts, and deletes those that are too many. */

@@ -2,17 +2,20 @@ import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import { type Details, noDetails } from '@pawstock/shared/pet-details.ts';
 import type { Logger } from 'pino';
 import {
-  type Attempt,
-  attemptOutcome,
   eventsOf,
-  isAttemptDue,
   isDelivered,
   type Webhook,
-  type WebhookEvent,
-  webhookAfter,
+  type WebhookSettings,
   webhookState,
-  withDeliveries,
+  withSettings,
 } from '../domain/webhook.ts';
+import { type Attempt, attemptOutcome, type WebhookEvent } from '../domain/webhook-attempt.ts';
+import {
+  isAttemptDue,
+  progressAfter,
+  type Replay,
+  type WebhookProgress,
+} from '../domain/webhook-progress.ts';
 import type { Subscription } from '../inventory/feed.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { Limits } from '../limits.ts';
@@ -52,15 +55,15 @@ const nothing: PartlyAcknowledged = { seq: 0, events: [] };
  */
 export class DeliveryLoop {
   readonly #options: LoopOptions;
+  /** The endpoint with its progress in memory, which the store has a little later. */
+  #webhook: Webhook;
+  /** The progress as this service last read it from the store, or stored it. */
+  saved: WebhookProgress;
   /**
-   * The webhook endpoint in memory. The progress of its deliveries may be newer than in the
-   * database store.
+   * When the pause after the last failure ends, on a clock that nothing sets back; undefined if the
+   * last attempt was made by another instance.
    */
-  webhook: Webhook;
-  /**
-   * The webhook endpoint as this service last read it from the database store or wrote it there.
-   */
-  stored: Webhook;
+  #pauseEndsMs: number | undefined;
   readonly #acknowledged = { new: nothing, replay: nothing };
   readonly #abort = new AbortController();
   readonly #end = new AbortController();
@@ -69,19 +72,28 @@ export class DeliveryLoop {
 
   constructor(webhook: Webhook, options: LoopOptions) {
     this.#options = options;
-    this.webhook = webhook;
-    this.stored = webhook;
+    this.#webhook = webhook;
+    this.saved = webhook.progress;
+  }
+
+  get webhook(): Webhook {
+    return this.#webhook;
   }
 
   /**
-   * Applies a change of the endpoint's settings. A message under way is not cut off: it would be
-   * sent twice.
+   * Applies changed settings to the progress in memory. A message under way is not cut off: it would
+   * be sent twice.
    */
-  update(stored: Webhook): void {
-    if (this.webhook.revision === stored.revision) return;
-    if (this.webhook.replayRevision !== stored.replayRevision) this.#acknowledged.replay = nothing;
-    this.webhook = withDeliveries(stored, this.webhook);
-    this.stored = stored;
+  update(settings: WebhookSettings): void {
+    const { generation, replay } = this.#webhook.settings;
+    if (replay?.generation !== settings.replay?.generation) this.#acknowledged.replay = nothing;
+    if (generation !== settings.generation) this.#pauseEndsMs = undefined;
+    this.#webhook = withSettings(this.#webhook, settings);
+  }
+
+  #advance(change: Partial<WebhookProgress>): void {
+    const { settings, progress } = this.#webhook;
+    this.#webhook = { settings, progress: { ...progress, ...change } };
   }
 
   start(): void {
@@ -106,13 +118,13 @@ export class DeliveryLoop {
   }
 
   get #isOver(): boolean {
-    return this.#end.signal.aborted || !isDelivered(this.webhook);
+    return this.#end.signal.aborted || !isDelivered(this.#webhook);
   }
 
   async #run(): Promise<void> {
     const { inventory, onError } = this.#options;
     while (!this.#isOver) {
-      const subscription = inventory.feed.subscribe(this.webhook.cursor);
+      const subscription = inventory.feed.subscribe(this.#webhook.progress.cursor);
       try {
         await this.#follow(subscription);
       } catch (error) {
@@ -136,8 +148,9 @@ export class DeliveryLoop {
    */
   async #follow(subscription: Subscription): Promise<void> {
     while (!this.#isOver) {
-      if (this.webhook.replayCursor !== null && !subscription.hasNext) {
-        await this.#replay(this.webhook.replayCursor, subscription);
+      const { replay } = this.#webhook.progress;
+      if (replay !== null && !subscription.hasNext) {
+        await this.#replay(replay, subscription);
         continue;
       }
       const entries = await subscription.next(this.#options.limits.webhookTickMs);
@@ -147,7 +160,7 @@ export class DeliveryLoop {
       if (entries.length > 0) await this.#options.refresh();
       for (const entry of entries) {
         if (this.#isOver || !(await this.#deliver(entry, 'new'))) return;
-        this.webhook = { ...this.webhook, cursor: entry.seq };
+        this.#advance({ cursor: entry.seq });
       }
     }
   }
@@ -156,19 +169,18 @@ export class DeliveryLoop {
    * Sends the next old ledger entries again. New entries interrupt the replay. It ends when no old
    * entry is left.
    */
-  async #replay(start: number, subscription: Subscription): Promise<void> {
-    const { replayRevision } = this.webhook;
-    const read = await this.#options.inventory.feed.entriesAfter(start);
-    const page = read.filter(({ seq }) => seq <= (this.webhook.replayUntil ?? 0));
+  async #replay({ position, until }: Replay, subscription: Subscription): Promise<void> {
+    const request = this.#webhook.settings.replay?.generation;
+    const read = await this.#options.inventory.feed.entriesAfter(position);
+    const page = read.filter(({ seq }) => seq <= until);
     // An owner may start another replay at any time. It replaces the replay that is running.
-    const isReplaced = () => this.webhook.replayRevision !== replayRevision;
+    const isReplaced = () => this.#webhook.settings.replay?.generation !== request;
     if (isReplaced()) return;
     for (const entry of page) {
       if (subscription.hasNext || !(await this.#deliver(entry, 'replay')) || isReplaced()) return;
-      this.webhook = { ...this.webhook, replayCursor: entry.seq };
+      this.#advance({ replay: { position: entry.seq, until } });
     }
-    if (page.length === 0)
-      this.webhook = { ...this.webhook, replayCursor: null, replayUntil: null };
+    if (page.length === 0) this.#advance({ replay: null });
   }
 
   /**
@@ -181,7 +193,7 @@ export class DeliveryLoop {
     for (const event of eventsOf(
       entry,
       await this.#detailsOf(entry),
-      this.webhook,
+      this.#webhook.settings,
       this.#shopLowAt,
     )) {
       const { events } = this.#acknowledged[purpose];
@@ -206,33 +218,35 @@ export class DeliveryLoop {
     const { inventory, lease, limits, metrics, platform } = this.#options;
     await this.#options.refresh();
     const details = await this.#detailsOf(entry);
-    const before = this.webhook;
+    const before = this.#webhook;
+    const { settings } = before;
     // No `await` may stand between these checks and `send`: if the lease ended there, another
     // instance would send, too.
     if (this.#isOver) return false;
-    if (!eventsOf(entry, details, before, this.#shopLowAt).includes(event)) return true;
-    if (!lease.isCertain || !isAttemptDue(before, inventory.head.clockMs)) {
+    if (!eventsOf(entry, details, settings, this.#shopLowAt).includes(event)) return true;
+    if (!lease.isCertain || !this.#isDue()) {
       await this.#pause();
       return false;
     }
-    const attempt = await send(before, messageOf(before.id, event, entry, details), {
-      ...this.#options.sending,
-      clock: inventory.head,
-      signal: this.#abort.signal,
-      limits,
-      platform,
-    });
+    const { attempt, retryAfterMs } = await send(
+      settings,
+      messageOf(settings.id, event, entry, details),
+      {
+        ...this.#options.sending,
+        clock: inventory.head,
+        signal: this.#abort.signal,
+        limits,
+        platform,
+      },
+    );
     // An attempt that this service aborts, such as when it stops, does not count as a failure of
     // the endpoint.
     if (this.#abort.signal.aborted) return false;
     const outcome = attemptOutcome(attempt);
     // A failure does not count if the endpoint was changed during the attempt: it says nothing
     // about the new settings.
-    if (outcome === 'delivered' || this.webhook.revision === before.revision) {
-      const random = () => platform.randomInt(1_000) / 1_000;
-      const nowMs = inventory.head.clockMs;
-      this.webhook = webhookAfter(this.webhook, attempt, nowMs, limits, random);
-    }
+    if (outcome === 'delivered' || this.#webhook.settings.revision === settings.revision)
+      this.#count(attempt, retryAfterMs);
     metrics.webhookDeliveries.inc({ outcome });
     this.#options.onAttempt(attempt);
     this.#logChange(attempt, before);
@@ -240,26 +254,51 @@ export class DeliveryLoop {
   }
 
   /**
+   * Whether the next message is due. This machine's monotonic clock decides, too: a store's clock
+   * that was set back would make the pause longer.
+   */
+  #isDue(): boolean {
+    const { inventory, platform } = this.#options;
+    if (isAttemptDue(this.#webhook.progress, inventory.head.clockMs)) return true;
+    return this.#pauseEndsMs !== undefined && platform.monotonicMs() >= this.#pauseEndsMs;
+  }
+
+  #count(attempt: Attempt, retryAfterMs: number | null): void {
+    const { inventory, limits, platform } = this.#options;
+    const random = () => platform.randomInt(1_000) / 1_000;
+    const nowMs = inventory.head.clockMs;
+    const { settings, progress } = this.#webhook;
+    const counted = progressAfter(progress, attempt, { nowMs, limits, random, retryAfterMs });
+    this.#webhook = { settings, progress: counted };
+    const { delivery } = counted;
+    this.#pauseEndsMs =
+      delivery.state === 'failing'
+        ? platform.monotonicMs() + delivery.nextAttemptAtMs - nowMs
+        : undefined;
+  }
+
+  /**
    * Logs a change of the endpoint's state, with the origin of its URL only: path and query may
    * contain credentials.
    */
   #logChange(attempt: Attempt, before: Webhook): void {
-    const { status, error } = attempt;
     const { log } = this.#options;
-    const { name, url, failures, nextAttemptAtMs } = this.webhook;
-    const fields = { webhook: name, origin: new URL(url).origin, answer: `${status ?? error}` };
-    const state = webhookState(this.webhook);
-    if (state === 'disabled') {
+    const { name, url } = this.#webhook.settings;
+    const { delivery } = this.#webhook.progress;
+    const answer = String(attempt.status ?? attempt.failure);
+    const fields = { webhook: name, origin: new URL(url).origin, answer };
+    if (delivery.state === 'disabled') {
       const why =
-        status === 410
+        attempt.status === 410
           ? 'it responded 410 Gone'
-          : `it has failed for three days, ${failures} times`;
+          : `it has failed for three days, ${delivery.failures} times`;
       log.error(
         fields,
         `the webhook endpoint is disabled: ${why}. "pawstock webhooks enable" turns it on again`,
       );
-    } else if (state === 'failing') {
-      const nextAttempt = new Date(nextAttemptAtMs ?? 0).toISOString();
+    } else if (delivery.state === 'failing') {
+      const { failures } = delivery;
+      const nextAttempt = new Date(delivery.nextAttemptAtMs).toISOString();
       log.warn({ ...fields, failures, nextAttempt }, 'a webhook could not be delivered');
     } else if (webhookState(before) === 'failing' && attemptOutcome(attempt) === 'delivered')
       log.info(fields, 'the webhook endpoint works again');

@@ -2,14 +2,21 @@ import { hash } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Details } from '@pawstock/shared/pet-details.ts';
-import { forbiddenAddress, noResponseWithin } from '@pawstock/shared/webhook-failure-texts.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type ClockReading, storeTime } from '../domain/store-clock.ts';
-import type { Attempt, Webhook, WebhookEvent } from '../domain/webhook.ts';
+import type { WebhookSettings } from '../domain/webhook.ts';
+import {
+  type Attempt,
+  type AttemptResult,
+  deliveryFailures,
+  type WebhookEvent,
+} from '../domain/webhook-attempt.ts';
 import { describeEntry } from '../json/ledger-entry-json.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
+import { DeliveryError } from './delivery-error.ts';
 import { hasForbiddenAddress } from './networks.ts';
+import { retryAfterMs } from './retry-after.ts';
 import { openSecrets, type SecretKey } from './secret.ts';
 import { signatureHeaders } from './signature.ts';
 
@@ -62,7 +69,12 @@ type PostRequest = {
   readonly signal: AbortSignal;
 };
 
-type PostResponse = { readonly status: number; readonly body: AsyncIterable<Uint8Array> };
+type PostResponse = {
+  readonly status: number;
+  /** The header `Retry-After`. */
+  readonly retryAfter: string | undefined;
+  readonly body: AsyncIterable<Uint8Array>;
+};
 
 /** Sends a POST, and resolves when the status has arrived. post.ts does so over the network. */
 export type Post = (request: PostRequest) => Promise<PostResponse>;
@@ -89,46 +101,55 @@ type SendOptions = Sending & {
   readonly signal?: AbortSignal;
 };
 
+/** An attempt, and how many milliseconds the receiver asks to wait; null if it does not ask. */
+export type SentAttempt = { readonly attempt: Attempt; readonly retryAfterMs: number | null };
+
 /** Sends a webhook message once. Redirects are not followed, and certificates must be valid. */
 export async function send(
-  webhook: Webhook,
+  settings: WebhookSettings,
   message: Message,
   options: SendOptions,
-): Promise<Attempt> {
+): Promise<SentAttempt> {
   const { clock, limits, platform, post } = options;
-  const timeoutMs = limits.webhookTimeoutMs;
   const { seq, event } = message;
   const startedMs = platform.monotonicMs();
   const timeout = new AbortController();
-  const cancelTimeout = platform.after(timeoutMs, () => timeout.abort());
-  const ended = (result: Pick<Attempt, 'status' | 'error' | 'response'>) => {
+  const cancelTimeout = platform.after(limits.webhookTimeoutMs, () => timeout.abort());
+  const attemptWith = (result: AttemptResult, response: string | null): Attempt => {
     const durationMs = Math.round(platform.monotonicMs() - startedMs);
-    return { ...result, webhookId: webhook.id, atMs: clock.clockMs, seq, event, durationMs };
+    const about = { webhookId: settings.id, atMs: clock.clockMs, seq, event };
+    return { ...result, ...about, durationMs, response };
   };
   try {
     const signals = [timeout.signal, ...(options.signal === undefined ? [] : [options.signal])];
-    const { status, body } = await post(
-      postRequest(webhook, message, options, AbortSignal.any(signals)),
-    );
-    return ended({ status, error: null, response: await readStart(body, limits) });
+    const request = postRequest(settings, message, options, AbortSignal.any(signals));
+    const { status, retryAfter, body } = await post(request);
+    const attempt = attemptWith({ status, failure: null }, await readStart(body, limits));
+    return { attempt, retryAfterMs: retryAfterMs(status, retryAfter, clock.clockMs) };
   } catch (error) {
-    const { code, message: reason } = error as NodeJS.ErrnoException;
-    const cause = timeout.signal.aborted ? noResponseWithin(timeoutMs) : (code ?? reason);
-    return ended({ status: null, error: cause, response: null });
+    const failure = timeout.signal.aborted ? deliveryFailures.timeout : failureOf(error);
+    return { attempt: attemptWith({ status: null, failure }, null), retryAfterMs: null };
   } finally {
     cancelTimeout();
   }
 }
 
+/** The code of an error of Node, of OpenSSL, or of ours. */
+function failureOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : deliveryFailures.requestFailed;
+}
+
 function postRequest(
-  webhook: Webhook,
+  settings: WebhookSettings,
   message: Message,
   { clock, limits, networks, secretKey }: SendOptions,
   signal: AbortSignal,
 ): PostRequest {
-  const url = new URL(webhook.url);
-  if (webhook.publicOnly && hasForbiddenAddress(url, networks)) throw new Error(forbiddenAddress);
-  const secrets = openSecrets(webhook, secretKey, storeTime(clock));
+  const url = new URL(settings.url);
+  if (settings.publicOnly && hasForbiddenAddress(url, networks))
+    throw new DeliveryError(deliveryFailures.addressForbidden);
+  const secrets = openSecrets(settings, secretKey, storeTime(clock));
   return {
     url,
     headers: {
@@ -137,7 +158,7 @@ function postRequest(
       ...signatureHeaders(message, secrets, clock.clockMs),
     },
     body: message.body,
-    allowed: webhook.publicOnly ? networks : undefined,
+    allowed: settings.publicOnly ? networks : undefined,
     lookupMs: limits.webhookLookupMs,
     signal,
   };

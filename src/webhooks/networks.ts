@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { forbiddenAddress } from '@pawstock/shared/webhook-failure-texts.ts';
+import { deliveryFailures } from '../domain/webhook-attempt.ts';
+import { DeliveryError } from './delivery-error.ts';
 
 /**
  * Webhook endpoints whose URL was set over HTTP must be at a public address or in a network of
@@ -98,7 +99,7 @@ export function lookupWith(resolve: Resolve, allowed: BlockList | undefined): Lo
     if (allowed === undefined) return found;
 
     const usable = found.filter(({ address }) => mayConnectTo(address, allowed));
-    if (usable.length === 0) throw new Error(forbiddenAddress);
+    if (usable.length === 0) throw new DeliveryError(deliveryFailures.addressForbidden);
     return usable;
   };
 

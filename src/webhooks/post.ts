@@ -50,6 +50,7 @@ export function createPost({ timers, nameServers }: Options): Post {
     );
     sent.on('error', reject).end(body);
     const response = await promise;
-    return { status: response.statusCode ?? 0, body: response };
+    const retryAfter = response.headers['retry-after'];
+    return { status: response.statusCode ?? 0, retryAfter, body: response };
   };
 }

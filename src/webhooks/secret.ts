@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Webhook } from '../domain/webhook.ts';
+import { activeSecrets, type WebhookSettings } from '../domain/webhook.ts';
+import { deliveryFailures } from '../domain/webhook-attempt.ts';
 import type { Platform } from '../platform.ts';
+import { DeliveryError } from './delivery-error.ts';
 
 /**
  * The key that encrypts webhook secrets in the store; undefined if the operator has set none:
@@ -63,32 +65,24 @@ export function sealSecret(
   return sealedPrefix + sealed.toString('base64');
 }
 
-type Secrets = Pick<Webhook, 'id' | 'secret' | 'previousSecret' | 'previousSecretUntilMs'>;
+type Secrets = Pick<WebhookSettings, 'id' | 'secret' | 'previousSecrets'>;
 
-/**
- * The secrets that sign a message: the current one, and the previous one while it is still valid.
- */
-export function openSecrets(
-  { id, secret, ...previous }: Secrets,
-  key: SecretKey,
-  nowMs: number,
-): Buffer[] {
-  const { previousSecret, previousSecretUntilMs } = previous;
-  const isOver = previousSecret === null || (previousSecretUntilMs ?? 0) <= nowMs;
-  return [secret, ...(isOver ? [] : [previousSecret])].map((one) =>
-    openSecret({ id, secret: one }, key),
-  );
+/** The secrets that sign a message: the older ones whose overlap goes on, too. */
+export function openSecrets(settings: Secrets, key: SecretKey, nowMs: number): Buffer[] {
+  const { id, secret } = settings;
+  const older = activeSecrets(settings, nowMs).map((previous) => previous.secret);
+  return [secret, ...older.toReversed()].map((one) => openSecret({ id, secret: one }, key));
 }
 
 /**
- * Decrypts a webhook secret. Throws an Error that says what to do if the key is missing or wrong.
+ * Decrypts a webhook secret. Throws a DeliveryError that says what to do if the key is missing or wrong.
  */
 export function openSecret(
   { id, secret }: { readonly id: string; readonly secret: string },
   key: SecretKey,
 ): Buffer {
   if (!secret.startsWith(sealedPrefix)) return bytesOf(secret);
-  if (key === undefined) throw new Error('The secret is encrypted. Set WEBHOOK_KEY.');
+  if (key === undefined) throw new DeliveryError(deliveryFailures.secretIsEncrypted);
   const sealed = Buffer.from(secret.slice(sealedPrefix.length), 'base64');
   const decryption = createDecipheriv(cipher, key, sealed.subarray(0, ivBytes))
     .setAAD(Buffer.from(id))
@@ -99,7 +93,7 @@ export function openSecret(
         decryption.final('utf8'),
     );
   } catch {
-    throw new Error('The secret was encrypted with another WEBHOOK_KEY.');
+    throw new DeliveryError(deliveryFailures.wrongSecretKey);
   }
 }
 

@@ -1,11 +1,12 @@
 import { DomainError, overloaded } from '../domain/errors.ts';
 import {
-  type Attempt,
   isDelivered,
   type Webhook,
+  type WebhookSettings,
   type WebhookState,
   webhookState,
 } from '../domain/webhook.ts';
+import type { Attempt } from '../domain/webhook-attempt.ts';
 import { coalesce } from '../inventory/coalesce.ts';
 import { Semaphore } from '../semaphore.ts';
 import { atMost, closingMs } from '../store/store.ts';
@@ -113,13 +114,13 @@ export class Webhooks {
    * Sends a test message to a webhook endpoint at once, and does not repeat the message if it
    * fails.
    */
-  test(webhook: Webhook): Promise<Attempt> {
+  test(settings: WebhookSettings): Promise<Attempt> {
     return this.#tests.run(async () => {
       const { inventory, limits, platform } = this.#options;
       const clock = inventory.head;
-      const message = testMessageTo(webhook.name, clock.clockMs, platform);
+      const message = testMessageTo(settings.name, clock.clockMs, platform);
       const options = { ...this.sending, clock, limits, platform };
-      const attempt = await send(webhook, message, options);
+      const { attempt } = await send(settings, message, options);
       await inventory.store.addAttempts([attempt]);
       return attempt;
     });
@@ -159,16 +160,17 @@ export class Webhooks {
 
   /** Starts, updates and ends delivery loops when endpoints are added, changed and removed. */
   #syncLoops(webhooks: readonly Webhook[]): void {
-    const ids = new Set(webhooks.map(({ id }) => id));
+    const ids = new Set(webhooks.map(({ settings }) => settings.id));
     for (const [id, loop] of this.#loops) {
       if (ids.has(id)) continue;
       loop.end();
       this.#loops.delete(id);
     }
     for (const webhook of webhooks) {
-      const loop = this.#loops.get(webhook.id) ?? this.#createLoop(webhook);
-      this.#loops.set(webhook.id, loop);
-      loop.update(webhook);
+      const { settings } = webhook;
+      const loop = this.#loops.get(settings.id) ?? this.#createLoop(webhook);
+      this.#loops.set(settings.id, loop);
+      loop.update(settings);
       if (!this.#isStopped) loop.start();
     }
   }
@@ -192,9 +194,9 @@ export class Webhooks {
    */
   async #save(nextHolder: string): Promise<void> {
     const startedMs = this.#options.platform.monotonicMs();
-    const unsaved = this.#unsaved.map((loop) => ({ loop, webhook: loop.webhook }));
+    const unsaved = this.#unsaved.map((loop) => ({ loop, progress: loop.webhook.progress }));
     const attempts = new Set(this.#attempts);
-    const updates = unsaved.map(({ webhook }) => webhook);
+    const updates = unsaved.map(({ progress }) => progress);
     const options = { nextHolder, attempts: [...attempts] };
     const savedIds = await this.#options.inventory.store.saveWebhooks(
       this.#lease.instanceId,
@@ -202,8 +204,8 @@ export class Webhooks {
       options,
     );
     this.#attempts = this.#attempts.filter((attempt) => !attempts.has(attempt));
-    for (const { loop, webhook } of unsaved)
-      if (savedIds?.includes(webhook.id)) loop.stored = webhook;
+    for (const { loop, progress } of unsaved)
+      if (savedIds?.includes(progress.webhookId)) loop.saved = progress;
     if (savedIds === undefined || nextHolder === '') this.reset();
     else this.#lease.hold(startedMs);
   }
@@ -218,11 +220,13 @@ export class Webhooks {
   }
 
   get #unsaved(): DeliveryLoop[] {
-    return [...this.#loops.values()].filter(({ webhook, stored }) => webhook !== stored);
+    return [...this.#loops.values()].filter(({ webhook, saved }) => webhook.progress !== saved);
   }
 
   get #known(): readonly Webhook[] {
-    return this.#webhooks.map((webhook) => this.#loops.get(webhook.id)?.webhook ?? webhook);
+    return this.#webhooks.map(
+      (webhook) => this.#loops.get(webhook.settings.id)?.webhook ?? webhook,
+    );
   }
 
   #countByState(): Record<WebhookState, number> {
@@ -234,7 +238,7 @@ export class Webhooks {
   get #slowestCursor(): number {
     return Math.min(
       this.#options.inventory.head.seq,
-      ...this.#known.filter(isDelivered).map(({ cursor }) => cursor),
+      ...this.#known.filter(isDelivered).map(({ progress }) => progress.cursor),
     );
   }
 

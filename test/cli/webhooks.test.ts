@@ -52,6 +52,8 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
       },
       ...{
         lastAnswer: null,
+        lastStatus: null,
+        lastFailure: null,
         lastAnswerAt: null,
         failingSinceAt: null,
         nextAttemptAt: null,

@@ -8,45 +8,42 @@ import {
   decideAction,
 } from '../../src/domain/action.ts';
 import {
-  changedWebhook,
   eventsOf,
-  isAttemptDue,
   type Webhook,
-  type WebhookEvent,
-  webhookAfter,
+  type WebhookSettings,
   webhookState,
   webhookUrlFault,
-  withDeliveries,
 } from '../../src/domain/webhook.ts';
+import type { WebhookEvent } from '../../src/domain/webhook-attempt.ts';
+import {
+  currentProgress,
+  type DeliveryState,
+  isAttemptDue,
+  newProgress,
+  progressAfter,
+  type WebhookProgress,
+} from '../../src/domain/webhook-progress.ts';
 import { limits } from '../../src/limits.ts';
 
-const noFailure = {
-  failingSinceMs: null,
-  failures: 0,
-  nextAttemptAtMs: null,
-  disabledAtMs: null,
-  lastAnswer: null,
+const settings: WebhookSettings = {
+  id: '1',
+  name: 'shop',
+  url: 'https://shop.example/hook',
+  secret: 'whsec_',
+  previousSecrets: [],
+  publicOnly: false,
+  events: ['changed', 'low', 'out'],
+  low: 5,
+  petIds: null,
+  reasons: null,
+  pausedAtMs: null,
+  createdAtMs: 1,
+  revision: 1,
+  generation: 1,
+  replay: null,
 };
-const noReplay = {
-  lastAnswerAtMs: null,
-  replayCursor: null,
-  replayUntil: null,
-  replayRevision: 0,
-  clearedRevision: 0,
-};
-const noSecret = { secret: 'whsec_', previousSecret: null, previousSecretUntilMs: null };
-const webhook: Webhook = {
-  ...{ id: '1', name: 'shop', url: 'https://shop.example/hook', ...noSecret, publicOnly: false },
-  ...{
-    events: ['changed', 'low', 'out'],
-    low: 5,
-    petIds: null,
-    reasons: null,
-    pausedAtMs: null,
-    createdAtMs: 1,
-  },
-  ...{ revision: 1, cursor: 7, ...noFailure, ...noReplay },
-};
+const progress = newProgress(settings, 7);
+const webhook: Webhook = { settings, progress };
 
 const rows: readonly (readonly [
   before: number | null,
@@ -70,14 +67,14 @@ for (const [before, after, low, events] of rows) {
   test(`the events of a change from ${before} to ${after}, with ${low} as low: ${events.join(', ')}`, () => {
     const entry = { before, after } as LedgerEntry;
     const none = { lowAt: null };
-    assert.deepEqual(eventsOf(entry, none, { ...webhook, low }, 5), events);
+    assert.deepEqual(eventsOf(entry, none, { ...settings, low }, 5), events);
     assert.deepEqual(
-      eventsOf(entry, { lowAt: low }, { ...webhook, low: 0 }, 5),
+      eventsOf(entry, { lowAt: low }, { ...settings, low: 0 }, 5),
       events,
       'the level of the pet',
     );
     assert.deepEqual(
-      eventsOf(entry, none, { ...webhook, low, events: ['low'] }, 5),
+      eventsOf(entry, none, { ...settings, low, events: ['low'] }, 5),
       events.filter((event) => event === 'low'),
     );
   });
@@ -103,20 +100,20 @@ test('only http and https URLs without credentials are taken', () => {
 
 test('an endpoint with filters gets only what they let through', () => {
   const entry = { petId: 1n, reason: 'sale', before: 1, after: 0 } as LedgerEntry;
-  const got = (filters: Partial<Webhook>) =>
-    eventsOf(entry, { lowAt: null }, { ...webhook, ...filters }, 5).length > 0;
+  const got = (filters: Partial<WebhookSettings>) =>
+    eventsOf(entry, { lowAt: null }, { ...settings, ...filters }, 5).length > 0;
   assert.deepEqual([got({ petIds: [2n, 1n] }), got({ petIds: [2n] })], [true, false]);
   assert.deepEqual([got({ reasons: ['sale'] }), got({ reasons: ['count'] })], [true, false]);
   const without = { ...entry, reason: null };
-  assert.deepEqual(eventsOf(without, { lowAt: null }, { ...webhook, reasons: ['sale'] }, 5), []);
+  assert.deepEqual(eventsOf(without, { lowAt: null }, { ...settings, reasons: ['sale'] }, 5), []);
 });
 
 const current = {
   keys: [],
   webhooks: [webhook],
   lastSeq: 9,
-  revision: 7,
-  atMs: 7,
+  revision: 12,
+  atMs: 10,
   limits,
   idempotencyRecord: undefined,
 };
@@ -125,120 +122,227 @@ const decide = (request: ActionRequest, state = current) =>
 const refusalOf = ({ outcome }: ActionDecision) =>
   outcome.result === 'refused' ? outcome.refusal.code : undefined;
 
+/** The endpoint after an action. */
+function after(request: object, found = webhook, state = current): Webhook {
+  const action = { name: 'shop', ...request } as ActionRequest;
+  const decision = decide(action, { ...state, webhooks: [found] });
+  const { change } = decision;
+  assert.ok(change?.kind === 'webhook.changed', `refused: ${refusalOf(decision)}`);
+  return change.webhook;
+}
+
+const update = (change: object) => ({ kind: 'webhook.update', change });
+const replayAfter = (seq: number) => ({ kind: 'webhook.replay', after: seq });
+
 test('an endpoint is added once, begins with the next change, and there is a limit', () => {
+  const { id: _, ...chosen } = settings;
   const add = (name: string, state = current) =>
-    decide({ kind: 'webhook.add', name, webhook: { ...webhook, id: '2' } }, state);
+    decide({ kind: 'webhook.add', name, webhook: { ...chosen, id: '2' } }, state);
   assert.equal(refusalOf(add('shop')), 'name_taken');
   const full = { ...current, webhooks: Array.from({ length: limits.webhooksMax }, () => webhook) };
   assert.equal(refusalOf(add('other', full)), 'invalid_value');
-  const added = add('other').webhook as Webhook;
-  assert.deepEqual([added.cursor, added.revision, webhookState(added)], [9, 1, 'active']);
+  const { change } = add('other');
+  assert.ok(change?.kind === 'webhook.added');
+  assert.equal(change.webhook.progress.cursor, 9);
+  assert.equal(webhookState(change.webhook), 'active');
 });
 
-test('resuming keeps the place and clears the failures, and a paused endpoint is no failing one', () => {
-  const failed = {
-    ...webhook,
-    failingSinceMs: 1,
-    failures: 9,
-    nextAttemptAtMs: 5,
-    disabledAtMs: 7,
-  };
-  assert.equal(webhookState(failed), 'disabled');
-  assert.equal(webhookState({ ...failed, disabledAtMs: null }), 'failing');
-  assert.deepEqual(changedWebhook(failed, { paused: false }, 1), {
-    ...webhook,
-    clearedRevision: 1,
-  });
-  const paused = changedWebhook(webhook, { paused: true }, 11);
-  assert.deepEqual([paused.pausedAtMs, webhookState(paused)], [11, 'paused']);
-  assert.equal(changedWebhook(paused, { paused: true }, 12).pausedAtMs, 11);
-  assert.equal(changedWebhook(failed, { low: 1 }, 1).failures, 9);
-  assert.equal(changedWebhook(failed, { url: 'https://other.example/' }, 1).failures, 0);
+const failures: DeliveryState = { state: 'failing', nextAttemptAtMs: 99, sinceMs: 1, failures: 9 };
+const disabled: DeliveryState = { state: 'disabled', atMs: 7, sinceMs: 1, failures: 9 };
+const withProgress = (change: Partial<WebhookProgress>): Webhook => ({
+  settings,
+  progress: { ...progress, ...change },
 });
 
-test('a change of an endpoint keeps what was delivered since the endpoint was stored', () => {
-  const after = (found: Webhook, request: object) => {
-    const state = { ...current, webhooks: [found], lastSeq: 20 };
-    return decide({ name: 'shop', ...request } as ActionRequest, state).webhook as Webhook;
-  };
-  const recovered = { ...webhook, cursor: 9, lastAnswer: '200' };
-  const failing = { ...webhook, failingSinceMs: 1, failures: 12 };
-  const filtered = after(failing, { kind: 'webhook.update', change: { low: 1 } });
-  assert.deepEqual(withDeliveries(filtered, recovered), {
-    ...recovered,
-    low: 1,
-    revision: filtered.revision,
+test('an endpoint that is paused while it fails is paused, and one that is disabled is disabled', () => {
+  const paused = after(update({ paused: true }), withProgress({ delivery: failures }));
+  assert.equal(webhookState(paused), 'paused');
+  const ended = after(update({ paused: true }), withProgress({ delivery: disabled }));
+  assert.equal(webhookState(ended), 'disabled');
+});
+
+test('a paused endpoint that is paused again has been paused since the first time', () => {
+  const paused = after(update({ paused: true }));
+  const later = { ...current, atMs: 11 };
+  assert.equal(after(update({ paused: true }), paused, later).settings.pausedAtMs, 10);
+});
+
+for (const change of [{ paused: false }, { url: 'https://other.example/' }]) {
+  test(`${JSON.stringify(change)} ends failures and keeps the place`, () => {
+    for (const delivery of [failures, disabled]) {
+      const { progress: changed } = after(update(change), withProgress({ delivery, cursor: 8 }));
+      assert.deepEqual([changed.delivery, changed.cursor], [{ state: 'working' }, 8]);
+    }
   });
-  const resumed = after(webhook, { kind: 'webhook.update', change: { paused: false } });
-  assert.equal(withDeliveries(resumed, { ...failing, disabledAtMs: 2 }).failures, 0);
-  const first = after(webhook, { kind: 'webhook.replay', after: 5 });
-  const done = { ...withDeliveries(first, recovered), replayCursor: null, replayUntil: null };
-  assert.equal(withDeliveries({ ...first, revision: 99 }, done).replayCursor, null);
-  const { replayCursor, replayUntil } = withDeliveries(
-    after(first, { kind: 'webhook.replay', after: 5 }),
-    done,
+}
+
+test('another change of an endpoint keeps its failures', () => {
+  const { progress: changed } = after(update({ low: 1 }), withProgress({ delivery: failures }));
+  assert.deepEqual(changed.delivery, failures);
+});
+
+test('progress of before a change that ends failures has only its place to tell', () => {
+  const resumed = after(update({ paused: false }));
+  const late: WebhookProgress = { ...progress, delivery: disabled, cursor: 9 };
+  const counted = currentProgress(resumed.settings, late);
+  assert.deepEqual([counted.delivery, counted.cursor], [{ state: 'working' }, 9]);
+});
+
+test('a replay ends at the place of the instance that delivers, not at the older one in the store', () => {
+  const { settings: asked } = after(replayAfter(5));
+  const delivering: WebhookProgress = { ...progress, cursor: 9 };
+  assert.deepEqual(currentProgress(asked, delivering).replay, { position: 5, until: 9 });
+});
+
+test('a replay goes on, and one that has ended stays so, when the endpoint is changed', () => {
+  const asked = after(replayAfter(5));
+  const resumed = after(update({ paused: false }), asked, { ...current, revision: 13 });
+  const underWay = { ...asked.progress, replay: { position: 6, until: 7 } };
+  const ended = { ...asked.progress, replay: null };
+  assert.deepEqual(currentProgress(resumed.settings, underWay).replay, underWay.replay);
+  assert.equal(currentProgress(resumed.settings, ended).replay, null);
+});
+
+test('another replay takes the place of one under way, also if it is the same', () => {
+  const asked = after(replayAfter(5));
+  const again = after(replayAfter(5), asked, { ...current, revision: 13 });
+  const underWay = { ...asked.progress, replay: { position: 6, until: 7 } };
+  assert.deepEqual(currentProgress(again.settings, underWay).replay, { position: 5, until: 7 });
+});
+
+test('a replay with nothing to send ends the one under way', () => {
+  const asked = after(replayAfter(5));
+  const none = after(replayAfter(9), asked, { ...current, revision: 13 });
+  const underWay = { ...asked.progress, replay: { position: 6, until: 7 } };
+  assert.equal(currentProgress(none.settings, underWay).replay, null);
+});
+
+const rotate = (secret: string, overlapMs: number, id = '1') => ({
+  kind: 'webhook.rotate',
+  id,
+  secret,
+  overlapMs,
+});
+
+test('a rotated secret signs beside the new one until its overlap ends', () => {
+  const { secret, previousSecrets } = after(rotate('new', 5)).settings;
+  assert.equal(secret, 'new');
+  assert.deepEqual(previousSecrets, [{ secret: 'whsec_', untilMs: 15 }]);
+});
+
+test('a rotation within an overlap keeps each older secret until its own overlap ends', () => {
+  const once = after(rotate('new', 5));
+  const twice = after(rotate('newer', 5), once, { ...current, atMs: 12 });
+  assert.deepEqual(twice.settings.previousSecrets, [
+    { secret: 'whsec_', untilMs: 15 },
+    { secret: 'new', untilMs: 17 },
+  ]);
+  const later = after(rotate('newest', 5), twice, { ...current, atMs: 15 });
+  assert.deepEqual(
+    later.settings.previousSecrets.map((previous) => previous.secret),
+    ['new', 'newer'],
   );
-  assert.deepEqual([replayCursor, replayUntil], [5, 9]);
 });
 
-test('a rotated secret is followed by the old one for a while, and is for its endpoint alone', () => {
-  const rotate = (id: string) =>
-    decide({ kind: 'webhook.rotate', name: 'shop', id, secret: 'new', overlapMs: 10 });
-  const { secret, previousSecret, previousSecretUntilMs } = rotate('1').webhook as Webhook;
-  assert.deepEqual([secret, previousSecret], ['new', 'whsec_']);
-  assert.equal(previousSecretUntilMs, current.atMs + 10);
-  assert.equal(refusalOf(rotate('2')), 'webhook_not_found');
+test('a rotation without an overlap ends all older secrets', () => {
+  const once = after(rotate('new', 5));
+  assert.deepEqual(after(rotate('newer', 0), once).settings.previousSecrets, []);
 });
 
-const failed = { status: 500, error: null };
+test('there is a limit for older secrets that sign, and a rotation without an overlap passes it', () => {
+  let found = webhook;
+  for (let count = 0; count < limits.webhookPreviousSecretsMax; count++)
+    found = after(rotate(`secret-${count}`, 5), found);
+  const request = { name: 'shop', ...rotate('last', 5) } as ActionRequest;
+  assert.equal(refusalOf(decide(request, { ...current, webhooks: [found] })), 'invalid_value');
+  assert.equal(after(rotate('last', 0), found).settings.secret, 'last');
+});
+
+test('a secret that was encrypted for another endpoint of the same name is refused', () => {
+  const request = { name: 'shop', ...rotate('new', 5, '2') } as ActionRequest;
+  assert.equal(refusalOf(decide(request)), 'webhook_not_found');
+});
+
 const day = 86_400_000;
+
+/** The progress after a failed attempt. */
+function afterFailed(
+  before: WebhookProgress,
+  nowMs: number,
+  { status = 500, retryAfterMs = null as number | null } = {},
+): WebhookProgress {
+  const result = { status, failure: null } as const;
+  return progressAfter(before, result, { nowMs, limits, random: () => 0.5, retryAfterMs });
+}
+
+function nextAttemptOf({ delivery }: WebhookProgress): number {
+  assert.ok(delivery.state === 'failing');
+  return delivery.nextAttemptAtMs;
+}
 
 test('an endpoint is disabled after three days and ten attempts, and not before both have passed', () => {
   // Pawstock makes no attempt for three days after the first failed one, as if its computer were
   // off.
-  let failing = webhookAfter(webhook, failed, day, limits);
-  for (let nowMs = 4 * day, failures = 2; failures < limits.webhookFailuresMin; failures++) {
-    failing = webhookAfter(failing, failed, nowMs, limits);
-    assert.equal(webhookState(failing), 'failing', `after ${failures} failures`);
-    assert.ok((failing.nextAttemptAtMs ?? 0) > nowMs, 'and the next attempt is not at once');
-    nowMs = failing.nextAttemptAtMs ?? 0;
+  let failing = afterFailed(progress, day);
+  for (let nowMs = 4 * day, count = 2; count < limits.webhookFailuresMin; count++) {
+    failing = afterFailed(failing, nowMs);
+    assert.ok(nextAttemptOf(failing) > nowMs, 'the next attempt is not at once');
+    nowMs = nextAttemptOf(failing);
   }
-  const delivered = webhookAfter(failing, { status: 200, error: null }, 5 * day, limits);
-  assert.deepEqual(
-    delivered,
-    { ...webhook, lastAnswer: '200', lastAnswerAtMs: 5 * day },
-    'a success ends the count',
-  );
-  const disabled = webhookAfter(failing, failed, 5 * day, limits);
-  assert.equal(webhookState(disabled), 'disabled');
+  assert.equal(afterFailed(failing, 5 * day).delivery.state, 'disabled');
   // Ten quick failures do not disable an endpoint, because it must also have failed for three days.
-  let quick = webhook;
-  for (let failures = 1; failures <= 20; failures++)
-    quick = webhookAfter(quick, failed, day + failures, limits);
-  assert.equal(webhookState(quick), 'failing');
-  assert.equal(
-    webhookState(webhookAfter(webhook, { ...failed, status: 410 }, day, limits)),
-    'disabled',
-  );
+  let quick = progress;
+  for (let count = 1; count <= 20; count++) quick = afterFailed(quick, day + count);
+  assert.equal(quick.delivery.state, 'failing');
 });
 
-test('a clock that was set back, by however little, delays no attempt: it is due at once', () => {
+test('a response of 410 disables an endpoint at once', () => {
+  assert.equal(afterFailed(progress, day, { status: 410 }).delivery.state, 'disabled');
+});
+
+test('a success ends the count of failures', () => {
+  const failing = afterFailed(progress, day);
+  const retrying = { nowMs: 2 * day, limits, random: () => 0, retryAfterMs: null };
+  const delivered = progressAfter(failing, { status: 200, failure: null }, retrying);
+  assert.deepEqual(delivered, {
+    ...progress,
+    lastAttempt: { atMs: 2 * day, status: 200, failure: null },
+  });
+});
+
+test('the next attempt is never sooner than the receiver asks, up to ten hours', () => {
+  const pauseFor = (retryAfterMs: number) =>
+    nextAttemptOf(afterFailed(progress, day, { status: 503, retryAfterMs })) - day;
+  assert.equal(pauseFor(60_000), 60_000);
+  assert.equal(pauseFor(10 * 3_600_000), 10 * 3_600_000);
+  assert.equal(pauseFor(11 * 3_600_000), 10 * 3_600_000);
+  assert.ok(pauseFor(1_000) >= limits.webhookPauseMinMs, 'a shorter time changes nothing');
+});
+
+test('an attempt waits as long as the receiver asks, also at the end of the three days', () => {
+  const failing = afterFailed(progress, day);
+  const last = afterFailed(failing, 4 * day - 1_000, { status: 429, retryAfterMs: 3_600_000 });
+  assert.equal(nextAttemptOf(last), 4 * day - 1_000 + 3_600_000);
+});
+
+test('a clock that was set back before the last attempt delays no attempt: it is due at once', () => {
   const nowMs = 30 * day;
-  const failing = webhookAfter(webhook, failed, nowMs, limits);
+  const failing = afterFailed(progress, nowMs);
   assert.equal(isAttemptDue(failing, nowMs), false);
   for (const backMs of [1, 60_000, limits.webhookPauseMaxMs / 2, 29 * day])
     assert.equal(isAttemptDue(failing, nowMs - backMs), true, `set back by ${backMs} ms`);
 });
 
 test('a failed attempt is repeated after its pause', () => {
-  const failing = webhookAfter(webhook, failed, day, limits);
-  const { nextAttemptAtMs } = failing;
-  assert.ok(nextAttemptAtMs !== null);
+  const failing = afterFailed(progress, day);
+  const nextAttemptAtMs = nextAttemptOf(failing);
   assert.equal(isAttemptDue(failing, nextAttemptAtMs - 1), false);
   assert.equal(isAttemptDue(failing, nextAttemptAtMs), true);
 });
 
 test('an endpoint that fails after the clock was set back has been failing since then', () => {
-  const ahead = webhookAfter(webhook, failed, 30 * day, limits);
-  assert.equal(webhookAfter(ahead, failed, day, limits).failingSinceMs, day);
+  const ahead = afterFailed(progress, 30 * day);
+  const { delivery } = afterFailed(ahead, day);
+  assert.ok(delivery.state === 'failing');
+  assert.equal(delivery.sinceMs, day);
 });

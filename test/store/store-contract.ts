@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DetailsUpdate } from '@pawstock/shared/pet-details.ts';
 import { commandAction } from '../../src/domain/action.ts';
+import type { WebhookProgress } from '../../src/domain/webhook-progress.ts';
 import {
   type Effect,
   entriesOf,
@@ -29,7 +30,7 @@ import {
   unsaid,
   writeOf,
 } from '../support/store/write.ts';
-import { addEndpoint, endpointIn } from '../support/webhooks/endpoint.ts';
+import { addEndpoint, webhookIn } from '../support/webhooks/endpoint.ts';
 
 /**
  * One test of the contract. Its first argument opens the same store on every call, with these limits
@@ -439,39 +440,38 @@ export function storeContract(
       ]);
       assert.deepEqual(taken.toSorted(), [false, true]);
       const [holder, loser] = taken[0] ? ['a', 'b'] : ['b', 'a'];
-      const webhook = await endpointIn(other);
-      const { petIds, reasons, publicOnly, cursor: start } = webhook;
-      assert.deepEqual({ petIds, reasons, publicOnly, start }, { ...filters, start: 3 });
-      const times = { failingSinceMs: 5, nextAttemptAtMs: 7, lastAnswerAtMs: 8 };
-      const replay = { replayCursor: 1, replayUntil: 2 };
-      const progress = {
-        ...webhook,
-        ...times,
-        ...replay,
-        cursor: 3,
-        failures: 3,
-        disabledAtMs: 6,
-        lastAnswer: '500',
+      const webhook = await webhookIn(other);
+      const { petIds, reasons, publicOnly, id } = webhook.settings;
+      assert.deepEqual({ petIds, reasons, publicOnly }, filters);
+      assert.equal(webhook.progress.cursor, 3);
+      const progress: WebhookProgress = {
+        ...webhook.progress,
+        delivery: { state: 'disabled', atMs: 6, sinceMs: 5, failures: 3 },
+        replay: { position: 1, until: 2 },
+        lastAttempt: { atMs: 8, status: null, failure: 'ECONNREFUSED' },
       };
       assert.equal(await other.saveWebhooks(loser, [progress]), undefined);
-      assert.deepEqual(await endpointIn(store), webhook);
-      assert.deepEqual(await other.saveWebhooks(holder, [progress]), [progress.id]);
-      assert.deepEqual(await endpointIn(store), progress);
+      assert.deepEqual(await webhookIn(store), webhook);
+      assert.deepEqual(await other.saveWebhooks(holder, [progress]), [id]);
+      assert.deepEqual(await webhookIn(store), { ...webhook, progress });
+      const beyond = { ...progress, cursor: 4 };
+      assert.deepEqual(await other.saveWebhooks(holder, [beyond]), [], 'the ledger ends before');
+      const removed = { ...progress, webhookId: 'removed' };
+      assert.deepEqual(await other.saveWebhooks(holder, [removed]), []);
       const seen = (await store.webhooks()).lease;
       await store.saveWebhooks(holder, []);
       assert.equal(await other.takeWebhookLease(seen, loser), false, 'it was renewed meanwhile');
       await store.perform(
         commandAction({ kind: 'webhook.update', name: 'shop', change: { paused: false } }),
       );
-      assert.deepEqual(await other.saveWebhooks(holder, [{ ...progress, replayCursor: 2 }]), [
-        progress.id,
-      ]);
-      const { replayCursor, failures, disabledAtMs, revision } = await endpointIn(store);
+      assert.deepEqual(await other.saveWebhooks(holder, [progress]), [id]);
+      const changed = await webhookIn(store);
       assert.deepEqual(
-        [replayCursor, failures, disabledAtMs],
-        [2, 0, null],
-        'it was changed meanwhile',
+        changed.progress.delivery,
+        { state: 'working' },
+        'the failures of before the change are void, whoever stores them',
       );
+      const { revision } = changed.settings;
       // A failover may lose changes. Later changes must not reuse their revisions, so revisions
       // follow the clock.
       const { actionsRevision, atMs } = await store.head();

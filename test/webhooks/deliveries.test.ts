@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ActionRequest, commandAction } from '../../src/domain/action.ts';
-import { webhookState } from '../../src/domain/webhook.ts';
 import { document } from '../support/openapi/schema.ts';
 import { startService } from '../support/service/service.ts';
 import { numberedPets } from '../support/service/store-contents.ts';
@@ -129,7 +128,7 @@ test('a failed message is repeated after growing pauses, for three days; enabled
   await pause(false);
   await receiver.untilAccepted(2);
   assert.deepEqual(receiver.seqs, [2, 3]);
-  await until(async () => webhookState(await endpoint()) === 'active');
+  await until(async () => (await endpoint()).state === 'active');
   for (const metric of ['endpoints{state="active"} 1', 'lag_entries 0', 'lag_seconds 0']) {
     await until(() => hasMetric(`pawstock_webhook_${metric}`));
   }
@@ -158,7 +157,7 @@ test('an endpoint that is paused in the middle of a replayed change gets each of
   receiver.behaviour = 200;
   const before = receiver.requests.length;
   await pause(false);
-  await until(async () => (await endpoint()).replayCursor === null);
+  await until(async () => (await endpoint()).replay === null);
   const events = receiver.requests.slice(before).map(({ type, data }) => `${type} ${data.seq}`);
   assert.deepEqual(events, ['inventory.changed 3', 'inventory.low 2', 'inventory.out 2']);
 });
@@ -180,7 +179,7 @@ test('a replay that is requested during another one begins where it was told to'
   await addEndpoint(service.store, receiver.url, { name: 'other' });
   await until(() => hasMetric('pawstock_webhook_endpoints{state="active"} 2'));
   answer();
-  await until(async () => (await endpoint()).replayCursor === null);
+  await until(async () => (await endpoint()).replay === null);
   assert.deepEqual(receiver.seqs.slice(3), [4, 2, 3, 4]);
 });
 
@@ -199,7 +198,7 @@ test('a replay of changes that the endpoint does not want holds up no other work
   };
   const measured = measureTurns();
   await perform({ kind: 'webhook.replay', name: 'shop', after: 0 });
-  await until(async () => (await endpoint()).replayCursor === null);
+  await until(async () => (await endpoint()).replay === null);
   isOver = true;
   const { longest, all } = await measured;
   assert.ok(longest < all / 2, `one turn of the event loop took ${longest} of ${all} µs`);

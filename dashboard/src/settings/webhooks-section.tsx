@@ -138,9 +138,9 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
       .then(notify)
       .finally(onDone);
   const test = async (): Promise<Notification> => {
-    const { delivered, answer } = await requireSession().client.testWebhook(name);
-    const text = t('settings.testAnswer', { name, answer: describeAnswer(answer) });
-    return { tone: delivered ? 'success' : 'error', text };
+    const tested = await requireSession().client.testWebhook(name);
+    const text = t('settings.testAnswer', { name, answer: describeAnswer(tested) });
+    return { tone: tested.delivered ? 'success' : 'error', text };
   };
   const pause = async (): Promise<Notification> => {
     await requireSession().client.updateWebhook(name, { paused: !isPaused });
@@ -207,16 +207,16 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
 }
 
 function describeWebhook(webhook: Webhook): string {
-  const { lag, lastAnswer, lastAnswerAt, nextAttemptAt, replay, petIds } = webhook;
+  const { lag, lastStatus, lastFailure, lastAnswerAt, nextAttemptAt, replay, petIds } = webhook;
   const events = webhook.events.map(eventName);
   const reasons = webhook.reasons?.map(reasonName);
   return [
     formatList(events, 'unit'),
     petIds && t('settings.forPets', { ids: formatList(petIds.map(String), 'unit') }),
     reasons && t('settings.forReasons', { reasons: formatList(reasons, 'unit') }),
-    lastAnswer && lastAnswerAt
+    lastAnswerAt
       ? t('settings.lastAnswer', {
-          answer: describeAnswer(lastAnswer),
+          answer: describeAnswer({ status: lastStatus, failure: lastFailure }),
           when: formatMoment(lastAnswerAt),
         })
       : t('settings.nothingSent'),
@@ -268,12 +268,12 @@ function AttemptsDialog({ name, onClose }: Omit<DialogProps, 'onDone'> & NamedPr
         <ErrorText>{error}</ErrorText>
         {data?.length === 0 && <p className="muted">{t('settings.noAttempts')}</p>}
         <ol className={settingsStyles.settingsList} aria-label={t('settings.attemptsList')}>
-          {data?.map(({ at, seq, petId, event, status, error: fault, durationMs, response }) => (
+          {data?.map(({ at, seq, petId, event, status, failure, durationMs, response }) => (
             <li key={`${at} ${seq} ${event}`} className={settingsStyles.settingsRow} data-stacked>
               <strong>{petId === null ? name : (nameOf(petId) ?? titleOf(petId))}</strong>{' '}
               <span className={badgeStyles.badge}>{attemptName(event)}</span>
               <div className={status !== null && status < 300 ? 'small' : 'error'}>
-                {describeAnswer(String(status ?? fault))}
+                {describeAnswer({ status, failure })}
               </div>
               <div className="muted small">
                 {t('settings.attemptTook', { when: formatMoment(at), duration: durationMs })}

@@ -154,7 +154,7 @@ async function examineStore(store: Store, { database, webhookKey }: Settings): P
   const { id, copiedFrom } = await store.identity();
   const webhooks = await examineSafely('webhook key', async () => {
     const { webhooks } = await store.webhooks();
-    for (const webhook of webhooks) openSecrets(webhook, webhookKey, head.clockMs);
+    for (const { settings } of webhooks) openSecrets(settings, webhookKey, head.clockMs);
     const state = webhookKey === undefined ? 'none' : 'set';
     return [found('webhook key', `${state}, ${plural(webhooks.length, 'endpoint')}`)];
   });

@@ -1,14 +1,8 @@
 import { Command, Option } from 'commander';
 import { shownName } from '../../domain/action.ts';
-import {
-  type ApiKey,
-  describeKey,
-  isActive,
-  newKey,
-  type Scope,
-  scopes,
-} from '../../domain/api-key.ts';
+import { type ApiKey, isActive, newKey, type Scope, scopes } from '../../domain/api-key.ts';
 import { storeTime } from '../../domain/store-clock.ts';
+import { describeKey } from '../../json/api-key-json.ts';
 import { systemPlatform } from '../../platform.ts';
 import {
   namedCommand,

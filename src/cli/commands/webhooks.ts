@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toJson } from '@pawstock/shared/exact-json.ts';
 import { type PetId, parsePetId } from '@pawstock/shared/item.ts';
 import { type Reason, reasons } from '@pawstock/shared/ledger-entry.ts';
 import { isReadableOnTheWay } from '@pawstock/shared/loopback.ts';
@@ -7,17 +8,16 @@ import { Command } from 'commander';
 import { apiLimits } from '../../api-limits.ts';
 import { isoTime } from '../../domain/instant.ts';
 import {
-  attemptJson,
-  attemptOutcome,
   noWebhook,
+  viewOf,
   type Webhook,
   type WebhookChange,
-  type WebhookEvent,
-  webhookEvents,
-  webhookJson,
   webhookUrlFault,
 } from '../../domain/webhook.ts';
+import { attemptOutcome, type WebhookEvent, webhookEvents } from '../../domain/webhook-attempt.ts';
 import { lastSeqBefore } from '../../inventory/history-search.ts';
+import { answerText } from '../../json/delivery-text.ts';
+import { describeAttempt, describeWebhook } from '../../json/webhook-json.ts';
 import { limits } from '../../limits.ts';
 import { systemPlatform } from '../../platform.ts';
 import { checkSettings, fromEnvironment, SettingsError } from '../../settings.ts';
@@ -135,15 +135,15 @@ const list = storeCommand('list')
     const described = await withStore(options.database, async (store) => {
       const { webhooks } = await store.webhooks();
       const { seq } = await store.head();
-      return webhooks.map((webhook) => webhookJson(webhook, seq));
+      return webhooks.map((webhook) => describeWebhook(viewOf(webhook, seq)));
     });
-    if (options.json) await printLines(jsonLines(described));
+    if (options.json) await printLines(jsonLines(described.map(toJson)));
     else await printLines(table(titles, described.map(cells)));
   });
 
 async function findWebhook(name: string, { database }: StoreOptions): Promise<Webhook> {
   const { webhooks } = await withStore(database, (store) => store.webhooks());
-  const webhook = webhooks.find((one) => one.name === name);
+  const webhook = webhooks.find(({ settings }) => settings.name === name);
   if (webhook === undefined) throw new Error(noWebhook(name).message);
   return webhook;
 }
@@ -151,7 +151,7 @@ async function findWebhook(name: string, { database }: StoreOptions): Promise<We
 const test = namedCommand('test')
   .description('Send a signed test event to an endpoint now, and say how it answers.')
   .action(async (name: string, options: StoreOptions) => {
-    const webhook = await findWebhook(name, options);
+    const { settings } = await findWebhook(name, options);
     const networks = checkSettings({
       WEBHOOK_NETWORKS: fromEnvironment('WEBHOOK_NETWORKS'),
     }).webhookNetworks;
@@ -162,10 +162,10 @@ const test = namedCommand('test')
     const sending = { post, secretKey: secretKey(), networks, clock, limits, platform };
     // If the webhook's secret cannot be decrypted, the command fails here, before it sends the test
     // event.
-    openSecrets(webhook, sending.secretKey, atMs);
-    const attempt = await send(webhook, testMessageTo(name, atMs, platform), sending);
+    openSecrets(settings, sending.secretKey, atMs);
+    const { attempt } = await send(settings, testMessageTo(name, atMs, platform), sending);
     await withStore(options.database, (store) => store.addAttempts([attempt]));
-    const answer = `${attempt.status ?? attempt.error}`;
+    const answer = answerText(attempt);
     const delivered = attemptOutcome(attempt) === 'delivered';
     if (options.json) await printJson({ name, answer, delivered });
     if (!delivered) throw new Error(`"${name}" does not accept the test event: ${answer}.`);
@@ -180,12 +180,13 @@ const rotate = namedCommand('rotate')
     overlapArgument,
   )
   .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
-    const { id } = await findWebhook(name, options);
+    const { id } = (await findWebhook(name, options)).settings;
     const plain = newWebhookSecret(systemPlatform);
     const secret = sealSecret(plain, id, secretKey(), systemPlatform);
     const overlapMs = options.overlap ?? 86_400_000;
     await performInStore(options, { kind: 'webhook.rotate', name, id, secret, overlapMs });
-    const secretOverlapEndsAt = isoTime((await findWebhook(name, options)).previousSecretUntilMs);
+    const rotated = viewOf(await findWebhook(name, options), 0);
+    const secretOverlapEndsAt = isoTime(rotated.settings.secretOverlapEndsAtMs);
     if (options.json) return printJson({ name, secret: plain, secretOverlapEndsAt });
     await printSecret(name, plain, options);
     if (overlapMs === 0) return;
@@ -225,10 +226,12 @@ const attempts = namedCommand('attempts')
   .action(async (name: string, options: StoreOptions) => {
     await findWebhook(name, options);
     const found = await withStore(options.database, (store) => store.attempts(name));
-    if (options.json) return printLines(jsonLines(found.map(attemptJson)));
-    const rows = found.map(({ atMs, seq, event, status, error, durationMs, response }) => {
+    if (options.json)
+      return printLines(jsonLines(found.map((attempt) => toJson(describeAttempt(attempt)))));
+    const rows = found.map((attempt) => {
+      const { atMs, seq, event, durationMs, response } = attempt;
       const time = timeText(new Date(atMs).toISOString(), 19);
-      return [time, seq, event, status ?? error, `${durationMs} ms`, response];
+      return [time, seq, event, answerText(attempt), `${durationMs} ms`, response];
     });
     await printLines(table(['TIME', 'SEQ', 'EVENT', 'ANSWER', 'TOOK', 'RESPONSE'], rows));
   });
@@ -289,12 +292,9 @@ function secretKey(): SecretKey {
 
 const titles = ['NAME', 'STATE', 'POSITION', 'LAG', 'LAST ANSWER', 'NEXT ATTEMPT', 'EVENTS', 'URL'];
 
-function cells(json: string): Cell[] {
-  const { name, state, position, lag, lastAnswer, nextAttemptAt, events, low, url } =
-    JSON.parse(json);
-  const shownEvents = events
-    .map((event: string) => (event === 'low' && low !== null ? `low(${low})` : event))
-    .join();
+function cells(webhook: ReturnType<typeof describeWebhook>): Cell[] {
+  const { name, state, position, lag, lastAnswer, nextAttemptAt, events, low, url } = webhook;
+  const shownEvents = events.map((event) => (event === 'low' && low !== null ? `low(${low})` : event)).join();
   return [
     name,
     state,

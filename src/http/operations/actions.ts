@@ -1,6 +1,8 @@
-import { parseExactJson, toJson } from '@pawstock/shared/exact-json.ts';
 import { apiLimits } from '../../api-limits.ts';
-import { type ActionOutcome, type ActionRequest, actionJson } from '../../domain/action.ts';
+import type { ActionOutcome, ActionRequest } from '../../domain/action.ts';
+import type { KeyView } from '../../domain/api-key.ts';
+import type { WebhookView } from '../../domain/webhook.ts';
+import { describeAction } from '../../json/action-json.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse, keyId } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
@@ -17,7 +19,8 @@ import { described, namedObject, z } from '../zod.ts';
 export const ownerRead = { ...extension, scope: 'owner' } as const;
 export const ownerWrite = { ...extension, scope: 'owner', headers: idempotencyKeyHeader } as const;
 
-type Performed = Exclude<ActionOutcome, { result: 'refused' }>;
+/** An action that was carried out, now or by an earlier request that this one repeats. */
+export type Performed = Exclude<ActionOutcome, { result: 'refused' }>;
 
 /**
  * Changes API keys or webhooks. Two requests with the same Idempotency-Key and the same body count
@@ -49,15 +52,21 @@ export async function perform(
   return outcome;
 }
 
-/**
- * Adds a new API key or webhook secret to a response. If the response repeats an earlier one, the
- * secret is null.
- */
-export function withSecret({ result, effect }: Performed, secret: string): string {
-  return toJson({
-    ...(parseExactJson(effect.body ?? '{}') as object),
-    secret: result === 'applied' ? secret : null,
-  });
+/** The API key that an action has created or changed. */
+export function keyIn({ effect }: Performed): KeyView {
+  if (effect.kind !== 'key') throw new Error('the action was not on an API key');
+  return effect.key;
+}
+
+/** The webhook endpoint that an action has added or changed. */
+export function webhookIn({ effect }: Performed): WebhookView {
+  if (effect.kind !== 'webhook') throw new Error('the action was not on a webhook endpoint');
+  return effect.webhook;
+}
+
+/** A new secret as a response shows it: a response that repeats an earlier one has null. */
+export function shownSecret({ result }: Performed, secret: string): string | null {
+  return result === 'applied' ? secret : null;
 }
 
 export const secretField = z
@@ -89,6 +98,6 @@ export const listActions = operation({
   responses: { 200: jsonResponse(z.array(ActionSchema), 'The actions.') },
   async handle(context, { query: { limit = apiLimits.historyPageDefault } }) {
     const actions = await context.app.inventory.store.actions(limit);
-    return context.json(200, `[${actions.map(actionJson)}]`);
+    return context.json(200, JSON.stringify(actions.map(describeAction)));
   },
 });

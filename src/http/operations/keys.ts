@@ -1,12 +1,21 @@
 import { apiLimits } from '../../api-limits.ts';
-import { describeKey, keyCalled, keyJson, newKey, noKey } from '../../domain/api-key.ts';
+import { keyCalled, newKey, noKey } from '../../domain/api-key.ts';
 import { storeTime } from '../../domain/store-clock.ts';
+import { describeKey } from '../../json/api-key-json.ts';
 import { HttpError } from '../errors.ts';
 import { ApiKeySchema, jsonResponse, KeyScope, locationHeader } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
 import { bodyInteger, bodyObject, KeyName } from '../request/fields.ts';
 import { namedObject, z } from '../zod.ts';
-import { ownerRead, ownerWrite, perform, secretField, withSecret } from './actions.ts';
+import {
+  keyIn,
+  ownerRead,
+  ownerWrite,
+  type Performed,
+  perform,
+  secretField,
+  shownSecret,
+} from './actions.ts';
 import { locationOf, noContent } from './changes.ts';
 
 export const getCurrentKey = operation({
@@ -35,6 +44,13 @@ const managedKey = {
 export const ManagedKey = namedObject('ManagedKey', managedKey);
 export const NewKey = namedObject('NewKey', { ...managedKey, secret: secretField });
 
+function newKeyJson(performed: Performed, secret: string): string {
+  return JSON.stringify({
+    ...describeKey(keyIn(performed)),
+    secret: shownSecret(performed, secret),
+  });
+}
+
 export const listKeys = operation({
   ...ownerRead,
   operationId: 'listKeys',
@@ -46,7 +62,8 @@ export const listKeys = operation({
   responses: { 200: jsonResponse(z.array(ManagedKey), 'The keys.') },
   async handle(context) {
     const keys = await context.app.inventory.store.keys();
-    return context.json(200, `[${keys.filter(({ scope }) => scope !== 'setup').map(keyJson)}]`);
+    const shown = keys.filter(({ scope }) => scope !== 'setup').map(describeKey);
+    return context.json(200, JSON.stringify(shown));
   },
 });
 
@@ -64,7 +81,7 @@ export const getKeyByName = operation({
     const { head, store } = context.app.inventory;
     const keys = (await store.keys()).filter(({ scope }) => scope !== 'setup');
     const key = keyCalled(name, keys, storeTime(head));
-    if (key !== undefined) return context.json(200, keyJson(key));
+    if (key !== undefined) return context.json(200, JSON.stringify(describeKey(key)));
 
     const refusal = noKey(name);
     throw new HttpError(refusal.code, refusal.message, refusal);
@@ -114,7 +131,7 @@ export const createKey = operation({
       { kind: 'key.create', ...key, options, expiresInMs },
       body,
     );
-    return context.json(201, withSecret(created, secret), locationOf(context, name));
+    return context.json(201, newKeyJson(created, secret), locationOf(context, name));
   },
 });
 
@@ -156,6 +173,6 @@ export const rotateKey = operation({
     const { secret, key } = newKey(name, context.app.platform);
     const overlapMs = (body.overlap ?? 0) * 1000;
     const rotated = await perform(context, { kind: 'key.rotate', ...key, overlapMs }, body);
-    return context.json(200, withSecret(rotated, secret));
+    return context.json(200, newKeyJson(rotated, secret));
   },
 });

@@ -1,13 +1,16 @@
+import { toJson } from '@pawstock/shared/exact-json.ts';
 import { quantityMax } from '@pawstock/shared/item.ts';
 import { apiLimits } from '../../api-limits.ts';
-import { attemptEvents, attemptJson, attemptOutcome } from '../../domain/webhook.ts';
+import { attemptEvents, attemptOutcome } from '../../domain/webhook-attempt.ts';
 import { lastSeqBefore } from '../../inventory/history-search.ts';
+import { answerText } from '../../json/delivery-text.ts';
+import { describeAttempt, describeWebhook } from '../../json/webhook-json.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
 import { bodyInteger, bodyObject, Instant, instantRule, WebhookName } from '../request/fields.ts';
 import { described, namedObject, openEnum, z } from '../zod.ts';
-import { ownerRead, ownerWrite, perform } from './actions.ts';
-import { findWebhook, sequence, WebhookSchema } from './webhooks.ts';
+import { ownerRead, ownerWrite, perform, webhookIn } from './actions.ts';
+import { FailureCode, findWebhook, ResponseStatus, sequence, WebhookSchema } from './webhooks.ts';
 
 /**
  * The operations that test and replay a webhook endpoint, and the operation that lists its delivery
@@ -17,10 +20,9 @@ import { findWebhook, sequence, WebhookSchema } from './webhooks.ts';
 export const TestResult = namedObject('WebhookTest', {
   delivered: z.boolean().describe('Whether it accepts the event.'),
   answer: described(z.string(), 'How it responds, in a few words.', '200'),
-  status: described(
-    z.int().min(100).max(599).nullable(),
-    'Its HTTP status; null without a response.',
-    200,
+  status: ResponseStatus.nullable().describe('Its HTTP status; null without a response.'),
+  failure: FailureCode.nullable().describe(
+    'Why there was no response, as a code; null if there was one.',
   ),
   durationMs: sequence('How many milliseconds it takes.'),
   response: z.string().nullable().describe('The first KiB of its response.'),
@@ -36,12 +38,14 @@ export const testWebhook = operation({
   description: 'Sends a signed test event to the endpoint now, once, and returns how it responds.',
   responses: { 200: jsonResponse(TestResult, 'How it responds.') },
   async handle(context, { param: name }) {
-    const attempt = await context.app.webhooks.test(await findWebhook(context, name));
-    const { status, error, durationMs, response } = attempt;
+    const { settings } = await findWebhook(context, name);
+    const attempt = await context.app.webhooks.test(settings);
+    const { status, failure, durationMs, response } = attempt;
     const delivered = attemptOutcome(attempt) === 'delivered';
+    const answer = answerText(attempt);
     return context.json(
       200,
-      JSON.stringify({ delivered, answer: `${status ?? error}`, status, durationMs, response }),
+      JSON.stringify({ delivered, answer, status, failure, durationMs, response }),
     );
   },
 });
@@ -77,7 +81,7 @@ export const replayWebhook = operation({
     const { store, snapshot } = context.app.inventory;
     const after = body.after ?? (await lastSeqBefore(store, snapshot.seq, body.since ?? 0));
     const replayed = await perform(context, { kind: 'webhook.replay', name, after }, body);
-    return context.json(200, replayed.effect.body ?? '');
+    return context.json(200, toJson(describeWebhook(webhookIn(replayed))));
   },
 });
 
@@ -91,6 +95,7 @@ export const AttemptSchema = namedObject('WebhookAttempt', {
   event: openEnum('AttemptEventName', attemptEvents, 'An event that was sent to an endpoint.'),
   status: TestResult.shape.status,
   error: z.string().nullable().describe('Why there was no response; null if there was one.'),
+  failure: TestResult.shape.failure,
   durationMs: TestResult.shape.durationMs,
   response: TestResult.shape.response,
 });
@@ -107,6 +112,6 @@ export const listWebhookAttempts = operation({
   async handle(context, { param: name }) {
     await findWebhook(context, name);
     const attempts = await context.app.inventory.store.attempts(name);
-    return context.json(200, `[${attempts.map(attemptJson)}]`);
+    return context.json(200, toJson(attempts.map(describeAttempt)));
   },
 });

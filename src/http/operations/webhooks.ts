@@ -1,14 +1,16 @@
+import { toJson } from '@pawstock/shared/exact-json.ts';
 import { quantityMax } from '@pawstock/shared/item.ts';
-import { forbiddenAddress } from '@pawstock/shared/webhook-failure-texts.ts';
 import { apiLimits } from '../../api-limits.ts';
 import {
   noWebhook,
+  viewOf,
   type Webhook,
-  webhookEvents,
-  webhookJson,
   webhookStates,
   webhookUrlFault,
 } from '../../domain/webhook.ts';
+import { deliveryFailures, webhookEvents } from '../../domain/webhook-attempt.ts';
+import { failureText } from '../../json/delivery-text.ts';
+import { describeWebhook } from '../../json/webhook-json.ts';
 import { hasForbiddenAddress } from '../../webhooks/networks.ts';
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
 import { HttpError } from '../errors.ts';
@@ -26,7 +28,15 @@ import {
   WebhookName,
 } from '../request/fields.ts';
 import { namedObject, openEnum, z } from '../zod.ts';
-import { ownerRead, ownerWrite, perform, secretField, withSecret } from './actions.ts';
+import {
+  ownerRead,
+  ownerWrite,
+  type Performed,
+  perform,
+  secretField,
+  shownSecret,
+  webhookIn,
+} from './actions.ts';
 import { locationOf, noContent } from './changes.ts';
 
 /**
@@ -89,6 +99,12 @@ const time = (description: string) => z.iso.datetime().nullable().describe(descr
 export const sequence = (description: string) =>
   z.int().openapi({ ...documentedInteger(0, quantityMax), description });
 
+export const ResponseStatus = z.int().min(100).max(599).openapi({ example: 200 });
+
+export const FailureCode = z
+  .string()
+  .openapi({ example: 'ECONNREFUSED', 'x-known-values': Object.values(deliveryFailures) });
+
 const endpoint = {
   name: WebhookName.describe('What it is called, in the Unicode form NFC.'),
   ...choices,
@@ -109,6 +125,12 @@ const endpoint = {
     .nullable()
     .describe('What is being sent again; null if nothing is.'),
   lastAnswer: z.string().nullable().describe('Its last response in a few words.'),
+  lastStatus: ResponseStatus.nullable().describe(
+    'The HTTP status of its last response; null if it gave none.',
+  ),
+  lastFailure: FailureCode.nullable().describe(
+    'Why its last attempt got no response, as a code; null if there was one.',
+  ),
   lastAnswerAt: time('When that was.'),
   failingSinceAt: time('Since when it fails; null if it does not.'),
   nextAttemptAt: time('When a failed event is sent again.'),
@@ -121,7 +143,7 @@ export const NewWebhook = namedObject('NewWebhook', { ...endpoint, secret: secre
 /** Finds the webhook endpoint with this name. Throws if there is none. */
 export async function findWebhook(context: Context, name: string): Promise<Webhook> {
   const { webhooks } = await context.app.inventory.store.webhooks();
-  const webhook = webhooks.find((one) => one.name === name);
+  const webhook = webhooks.find(({ settings }) => settings.name === name);
   if (webhook === undefined) {
     const refusal = noWebhook(name);
     throw new HttpError(refusal.code, refusal.message, refusal);
@@ -132,7 +154,17 @@ export async function findWebhook(context: Context, name: string): Promise<Webho
 function checkUrl({ app }: Context, url: string): string {
   const parsed = new URL(url);
   if (!hasForbiddenAddress(parsed, app.webhooks.sending.networks)) return parsed.href;
-  throw new HttpError('invalid_value', `"url" cannot be used: ${forbiddenAddress}.`);
+  throw new HttpError(
+    'invalid_value',
+    `"url" cannot be used: ${failureText(deliveryFailures.addressForbidden)}.`,
+  );
+}
+
+function newWebhookJson(performed: Performed, secret: string): string {
+  return toJson({
+    ...describeWebhook(webhookIn(performed)),
+    secret: shownSecret(performed, secret),
+  });
 }
 
 export const listWebhooks = operation({
@@ -146,10 +178,9 @@ export const listWebhooks = operation({
   async handle(context) {
     const { inventory } = context.app;
     const { webhooks } = await inventory.store.webhooks();
-    return context.json(
-      200,
-      `[${webhooks.map((webhook) => webhookJson(webhook, inventory.snapshot.seq))}]`,
-    );
+    const lastSeq = inventory.snapshot.seq;
+    const shown = webhooks.map((webhook) => describeWebhook(viewOf(webhook, lastSeq)));
+    return context.json(200, toJson(shown));
   },
 });
 
@@ -180,7 +211,7 @@ export const addWebhook = operation({
     const secret = sealSecret(plain, id, webhooks.sending.secretKey, platform);
     const webhook = { ...chosen, id, url, secret, publicOnly: true };
     const added = await perform(context, { kind: 'webhook.add', name, webhook }, body);
-    return context.json(201, withSecret(added, plain), locationOf(context, name));
+    return context.json(201, newWebhookJson(added, plain), locationOf(context, name));
   },
 });
 
@@ -194,10 +225,9 @@ export const getWebhook = operation({
   description: 'Returns an endpoint and how far its deliveries have come.',
   responses: { 200: jsonResponse(WebhookSchema, 'The endpoint.') },
   async handle(context, { param: name }) {
-    return context.json(
-      200,
-      webhookJson(await findWebhook(context, name), context.app.inventory.snapshot.seq),
-    );
+    const webhook = await findWebhook(context, name);
+    const view = viewOf(webhook, context.app.inventory.snapshot.seq);
+    return context.json(200, toJson(describeWebhook(view)));
   },
 });
 
@@ -226,7 +256,7 @@ export const updateWebhook = operation({
       body.url === undefined ? {} : { url: checkUrl(context, body.url), publicOnly: true };
     const change = { ...body, ...address };
     const updated = await perform(context, { kind: 'webhook.update', name, change }, body);
-    return context.json(200, updated.effect.body ?? '');
+    return context.json(200, toJson(describeWebhook(webhookIn(updated))));
   },
 });
 
@@ -269,7 +299,8 @@ export const rotateWebhookSecret = operation({
     const { webhooks } = await inventory.store.webhooks();
     // If there is no such endpoint, `perform` refuses the request, unless it repeats an earlier
     // successful request.
-    const id = webhooks.find((webhook) => webhook.name === name)?.id ?? platform.randomUUID();
+    const id =
+      webhooks.find(({ settings }) => settings.name === name)?.settings.id ?? platform.randomUUID();
     const plain = newWebhookSecret(platform);
     const secret = sealSecret(plain, id, delivering.sending.secretKey, platform);
     const overlapMs = (body.overlap ?? dayS) * 1000;
@@ -278,6 +309,6 @@ export const rotateWebhookSecret = operation({
       { kind: 'webhook.rotate', name, id, secret, overlapMs },
       body,
     );
-    return context.json(200, withSecret(rotated, plain));
+    return context.json(200, newWebhookJson(rotated, plain));
   },
 });

@@ -198,15 +198,15 @@ create table owner_action (
   request_id text
 );
 
--- Webhook endpoints. Commas separate the elements of lists. A list of petIds or reasons is null for all.
+-- What owners and commands decide about webhook endpoints. Commas separate the elements of lists. A list of petIds or
+-- reasons is null for all.
 create table webhook (
   id text primary key,
   name text not null unique,
   url text not null,
   secret text not null,
-  -- The secret before the last rotation, which also signs messages for a while.
-  previous_secret text,
-  previous_secret_until_ms bigint,
+  -- Older secrets, which sign messages beside the current one until their overlap ends: a list in JSON.
+  previous_secrets text not null,
   public_only boolean not null,
   events text not null,
   -- The level of pets without one of their own; null for the level of the shop.
@@ -215,22 +215,33 @@ create table webhook (
   reasons text,
   paused_at_ms bigint,
   created_at_ms bigint not null,
-  -- Grows with each change of the endpoint by an owner or a command.
+  -- The number of the last action that changed the endpoint, and of the last one that made its failures void.
   revision bigint not null,
+  generation bigint not null,
+  -- The replay that was asked for last: the entry after which it begins, and the number of the action.
+  replay_after bigint,
+  replay_generation bigint
+);
+
+-- How far the deliveries to each endpoint have come. Only the instance that delivers writes it. Of a row with an earlier
+-- generation than that of the endpoint, only the cursor counts, and a replay that is not older than the row.
+create table webhook_progress (
+  webhook_id text primary key,
+  generation bigint not null,
   -- The sequence of the last ledger entry that was delivered.
   cursor bigint not null,
+  state text not null check (state in ('working', 'failing', 'disabled')),
   failing_since_ms bigint,
   failures bigint not null,
   next_attempt_at_ms bigint,
   disabled_at_ms bigint,
-  last_answer text,
-  last_answer_at_ms bigint,
   -- The last ledger entry that a replay has sent again, and the entry that ends the replay.
-  replay_cursor bigint,
+  replay_position bigint,
   replay_until bigint,
-  -- The revisions at which the replay was requested, and at which an owner last cleared the failures.
-  replay_revision bigint not null,
-  cleared_revision bigint not null
+  last_attempt_at_ms bigint,
+  -- The HTTP status of the last response. If there was none, the code of the reason.
+  last_status bigint,
+  last_failure text
 );
 
 -- The latest 50 delivery attempts of each webhook endpoint.
@@ -241,7 +252,8 @@ create table webhook_attempt (
   seq bigint not null,
   event text not null,
   status bigint,
-  error text,
+  -- The code of the reason why there was no response.
+  failure text,
   duration_ms bigint not null,
   response text
 );

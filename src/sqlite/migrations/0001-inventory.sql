@@ -200,15 +200,15 @@ create table owner_action (
   request_id text
 ) strict;
 
--- Webhook endpoints. Commas separate the elements of lists. A list of petIds or reasons is null for all.
+-- What owners and commands decide about webhook endpoints. Commas separate the elements of lists. A list of petIds or
+-- reasons is null for all.
 create table webhook (
   id text primary key,
   name text not null unique,
   url text not null,
   secret text not null,
-  -- The secret before the last rotation, which also signs messages for a while.
-  previous_secret text,
-  previous_secret_until_ms integer,
+  -- Older secrets, which sign messages beside the current one until their overlap ends: a list in JSON.
+  previous_secrets text not null,
   public_only integer not null,
   events text not null,
   -- The level of pets without one of their own; null for the level of the shop.
@@ -217,22 +217,33 @@ create table webhook (
   reasons text,
   paused_at_ms integer,
   created_at_ms integer not null,
-  -- Grows with each change of the endpoint by an owner or a command.
+  -- The number of the last action that changed the endpoint, and of the last one that made its failures void.
   revision integer not null,
+  generation integer not null,
+  -- The replay that was asked for last: the entry after which it begins, and the number of the action.
+  replay_after integer,
+  replay_generation integer
+) strict;
+
+-- How far the deliveries to each endpoint have come. Only the instance that delivers writes it. Of a row with an earlier
+-- generation than that of the endpoint, only the cursor counts, and a replay that is not older than the row.
+create table webhook_progress (
+  webhook_id text primary key,
+  generation integer not null,
   -- The sequence of the last ledger entry that was delivered.
   cursor integer not null,
+  state text not null check (state in ('working', 'failing', 'disabled')),
   failing_since_ms integer,
   failures integer not null,
   next_attempt_at_ms integer,
   disabled_at_ms integer,
-  last_answer text,
-  last_answer_at_ms integer,
   -- The last ledger entry that a replay has sent again, and the entry that ends the replay.
-  replay_cursor integer,
+  replay_position integer,
   replay_until integer,
-  -- The revisions at which the replay was requested, and at which an owner last cleared the failures.
-  replay_revision integer not null,
-  cleared_revision integer not null
+  last_attempt_at_ms integer,
+  -- The HTTP status of the last response. If there was none, the code of the reason.
+  last_status integer,
+  last_failure text
 ) strict;
 
 -- The latest 50 delivery attempts of each webhook endpoint.
@@ -243,7 +254,8 @@ create table webhook_attempt (
   seq integer not null,
   event text not null,
   status integer,
-  error text,
+  -- The code of the reason why there was no response.
+  failure text,
   duration_ms integer not null,
   response text
 ) strict;

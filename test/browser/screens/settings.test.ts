@@ -14,7 +14,7 @@ import { startService, type TestService } from '../../support/service/service.ts
 import { createKey } from '../../support/service/store-contents.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/until.ts';
-import { addEndpoint, endpointIn } from '../../support/webhooks/endpoint.ts';
+import { addEndpoint, webhookIn } from '../../support/webhooks/endpoint.ts';
 import { Receiver } from '../../support/webhooks/receiver.ts';
 
 async function openSettings(page: Page): Promise<void> {
@@ -153,7 +153,7 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByLabel('Only for these pets').fill('');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('web-shop is changed.').waitFor();
-    const { url, events, petIds, reasons } = await endpointIn(service.store, 'web-shop');
+    const { url, events, petIds, reasons } = (await webhookIn(service.store, 'web-shop')).settings;
     assert.deepEqual(
       [url, events, petIds, reasons],
       [`${receiver.url}?v=2`, ['changed', 'out'], null, ['sale']],

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { commandAction } from '../../../src/domain/action.ts';
-import type { Webhook } from '../../../src/domain/webhook.ts';
+import { type Webhook, type WebhookSettings, webhookState } from '../../../src/domain/webhook.ts';
+import { answerText } from '../../../src/json/delivery-text.ts';
 import { systemPlatform } from '../../../src/platform.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { newWebhookSecret, type SecretKey, sealSecret } from '../../../src/webhooks/secret.ts';
 import { addOne } from '../store/write.ts';
 import type { Received } from './receiver.ts';
 
-type Chosen = Pick<Webhook, 'name' | 'events' | 'low' | 'petIds' | 'reasons' | 'publicOnly'>;
+type Chosen = Pick<
+  WebhookSettings,
+  'name' | 'events' | 'low' | 'petIds' | 'reasons' | 'publicOnly'
+>;
 type Options = Partial<Chosen> & { readonly key?: SecretKey };
 
 /** Stores a new webhook endpoint as `pawstock webhooks add` does, and returns its secret. */
@@ -26,11 +30,26 @@ export async function addEndpoint(
   return secret;
 }
 
-export async function endpointIn(store: Store, name = 'shop'): Promise<Webhook> {
+export async function webhookIn(store: Store, name = 'shop'): Promise<Webhook> {
   const { webhooks } = await store.webhooks();
-  const found = webhooks.find((webhook) => webhook.name === name);
+  const found = webhooks.find(({ settings }) => settings.name === name);
   assert.ok(found !== undefined, `there is no endpoint ${name}`);
   return found;
+}
+
+/** What tests look at while they wait for deliveries to an endpoint. */
+export async function endpointIn(store: Store, name = 'shop') {
+  const webhook = await webhookIn(store, name);
+  const { cursor, delivery, replay, lastAttempt } = webhook.progress;
+  return {
+    state: webhookState(webhook),
+    cursor,
+    failures: delivery.state === 'working' ? 0 : delivery.failures,
+    nextAttemptAtMs: delivery.state === 'failing' ? delivery.nextAttemptAtMs : null,
+    disabledAtMs: delivery.state === 'disabled' ? delivery.atMs : null,
+    replay,
+    lastAnswer: lastAttempt && answerText(lastAttempt),
+  };
 }
 
 /** Shorter webhook limits, for tests that would otherwise wait for minutes. */

@@ -10,6 +10,7 @@ import { checkSettings, type RawSettings } from '../../../../src/settings.ts';
 export const tinyLimits = {
   endedKeysMax: 3,
   webhookAttemptsMax: 3,
+  webhookPreviousSecretsMax: 2,
   reservationRowsInStoreMax: 20,
   reservationPageRowsMax: 3,
   reportsMax: 1,

@@ -102,7 +102,10 @@ export type Endpoint = Choices & {
   end: number;
   paused: boolean;
   secret: string;
-  previous: { readonly secret: string; readonly untilMs: number } | null;
+  /** Older secrets, and until when they sign, too. */
+  previous: readonly { readonly secret: string; readonly untilMs: number }[];
+  /** Whether a rotation is under way, whose response will show the new secret. */
+  isRotating: boolean;
   due: Message[];
   /**
    * Ledger entries since the endpoint was paused. The messages about them become due when it

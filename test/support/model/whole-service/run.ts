@@ -191,9 +191,9 @@ export class Run {
     await this.#until(
       async () => {
         const { webhooks } = await this.#instances.store.webhooks();
-        const active = webhooks.filter(({ pausedAtMs }) => pausedAtMs === null);
+        const active = webhooks.filter(({ settings }) => settings.pausedAtMs === null);
         return active.every(
-          ({ cursor, replayCursor }) => cursor === model.head && replayCursor === null,
+          ({ progress }) => progress.cursor === model.head && progress.replay === null,
         );
       },
       () => 'what was delivered is not stored',

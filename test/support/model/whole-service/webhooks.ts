@@ -84,7 +84,11 @@ function endpointBody(endpoint: Endpoint) {
     failingSinceAt: null,
     nextAttemptAt: null,
     disabledAt: null,
-    secretOverlapEndsAt: isoOrNull(previous?.untilMs ?? null),
+    lastStatus: new Judge('null or 200', (value) => value === null || value === 200),
+    lastFailure: null,
+    secretOverlapEndsAt: isoOrNull(
+      previous.length === 0 ? null : Math.max(...previous.map(({ untilMs }) => untilMs)),
+    ),
   };
 }
 
@@ -138,7 +142,13 @@ export const add =
         log: [],
         certain: model.head,
       };
-      const state = { end: Number.POSITIVE_INFINITY, paused: false, secret: '', previous: null };
+      const state = {
+        end: Number.POSITIVE_INFINITY,
+        paused: false,
+        secret: '',
+        previous: [],
+        isRotating: false,
+      };
       const endpoint: Endpoint = { ...wanted, ...place, ...state, ...progress };
       model.endpoints.push(endpoint);
       const body = {
@@ -202,17 +212,21 @@ const rotate = plans(
     settle: 'received',
     respond: (by) => {
       const endpoint = found(model, name);
+      const overlapMs = (overlap ?? 86_400) * 1000;
+      const active = endpoint.previous.filter(({ untilMs }) => untilMs > model.nowMs);
+      if (overlapMs > 0 && active.length >= tinyLimits.webhookPreviousSecretsMax)
+        refuse('invalid_value');
       model.noteAction(by, 'webhook.rotate', name);
-      endpoint.previous = {
-        secret: endpoint.secret,
-        untilMs: model.nowMs + (overlap ?? 86_400) * 1000,
-      };
+      const last = { secret: endpoint.secret, untilMs: model.nowMs + overlapMs };
+      endpoint.previous = overlapMs === 0 ? [] : [...active, last];
+      endpoint.isRotating = true;
       return {
         status: 200,
         body: { ...endpointBody(endpoint), secret: secretJudge('whsec_') },
         learn: (body) => {
           judgePosition(model, endpoint, body);
           endpoint.secret = (body as { secret: string }).secret;
+          endpoint.isRotating = false;
         },
       };
     },
@@ -279,7 +293,7 @@ const attempts = one(
   (model, { log }) => {
     const latest = log.slice(-tinyLimits.webhookAttemptsMax).toReversed();
     if (model.kills > 0) return { status: 200 };
-    const result = { status: 200, error: null, durationMs: number, response: '' };
+    const result = { status: 200, error: null, failure: null, durationMs: number, response: '' };
     return {
       status: 200,
       isEventual: true,
@@ -294,7 +308,14 @@ const test = one(
     log.push({ seq: 0, event: 'test', petId: null });
     return {
       status: 200,
-      body: { delivered: true, answer: '200', status: 200, durationMs: number, response: '' },
+      body: {
+        delivered: true,
+        answer: '200',
+        status: 200,
+        failure: null,
+        durationMs: number,
+        response: '',
+      },
     };
   },
   { settle: 'stored' },

@@ -1,0 +1,13 @@
+import { type ActionRecord, shownName } from '../domain/action.ts';
+import { isoTime } from '../domain/instant.ts';
+
+export function describeAction({ atMs, kind, name, key, keyId, requestId }: ActionRecord) {
+  return {
+    at: isoTime(atMs),
+    action: kind,
+    name: shownName(name),
+    key: key && shownName(key),
+    keyId,
+    requestId,
+  };
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { retryAfterMs } from '../../src/webhooks/retry-after.ts';
+import { startService } from '../support/service/service.ts';
+import { until } from '../support/until.ts';
+import {
+  addEndpoint,
+  changeBeside,
+  endpointIn,
+  quickLimits,
+} from '../support/webhooks/endpoint.ts';
+import { Receiver } from '../support/webhooks/receiver.ts';
+
+const nowMs = Date.parse('2026-01-31T09:30:00Z');
+
+test('Retry-After is a number of seconds or a date, which may have passed', () => {
+  assert.equal(retryAfterMs(503, '120', nowMs), 120_000);
+  assert.equal(retryAfterMs(429, ' 0 ', nowMs), 0);
+  assert.equal(retryAfterMs(503, 'Sat, 31 Jan 2026 10:30:00 GMT', nowMs), 3_600_000);
+  assert.equal(retryAfterMs(503, 'Sat, 31 Jan 2026 08:30:00 GMT', nowMs), 0);
+});
+
+test('Retry-After in another form, or of another status, asks for nothing', () => {
+  for (const text of [undefined, '', 'soon', '-1', '1.5', '2026-01-31T10:30:00Z'])
+    assert.equal(retryAfterMs(503, text, nowMs), null, String(text));
+  assert.equal(retryAfterMs(500, '120', nowMs), null);
+});
+
+for (const status of [429, 503]) {
+  test(`a receiver that answers ${status} is left alone for as long as it asks`, async (t) => {
+    const clock = { nowMs };
+    const receiver = await Receiver.start(t);
+    const service = await startService(t, { now: () => clock.nowMs, limits: quickLimits });
+    await addEndpoint(service.store, receiver.url);
+    receiver.behaviour = (response) => response.writeHead(status, { 'retry-after': '7200' }).end();
+    await changeBeside(service.store, 1);
+    await until(async () => (await endpointIn(service.store)).failures === 1);
+    const { nextAttemptAtMs } = await endpointIn(service.store);
+    assert.equal(nextAttemptAtMs, nowMs + 7_200_000);
+    receiver.behaviour = 200;
+    clock.nowMs = nowMs + 7_200_000;
+    await receiver.untilAccepted(1);
+  });
+}

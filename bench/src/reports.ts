@@ -250,6 +250,7 @@ function historyUntil(nowMs: number): StoreContents {
           key: `till-${seq % 3}`,
           keyId: 1 + (seq % 3),
           requestId: `r-${seq}`,
+          traceparent: null,
           atMs,
           status,
           reservation: null,

@@ -35,6 +35,8 @@ export type LedgerEntry = {
   /** The id of that API key, which a rotation keeps and no later key of the same name has. */
   readonly keyId: number | null;
   readonly requestId: string | null;
+  /** The `traceparent` of the request, which webhooks pass on. It is in no response. */
+  readonly traceparent: string | null;
   readonly atMs: number;
   /** The id of the reservation that was sold; null for any other change. */
   readonly reservation: string | null;

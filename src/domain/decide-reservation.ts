@@ -128,7 +128,7 @@ const notHeld = { quantity: 0, untilMs: 0 };
 function saleOf(
   { id, items }: Reservation,
   note: string | null,
-  { key, keyId, requestId }: Caller,
+  { key, keyId, requestId, traceparent }: Caller,
   current: ReservationState,
 ): LedgerEntry[] | Refusal {
   const entries: LedgerEntry[] = [];
@@ -149,6 +149,7 @@ function saleOf(
       key,
       keyId,
       requestId,
+      traceparent,
       atMs: current.atMs,
       reservation: id,
     });

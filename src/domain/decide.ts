@@ -157,6 +157,7 @@ function entryFor(
     key: caller?.key ?? null,
     keyId: caller?.keyId ?? null,
     requestId: caller?.requestId ?? null,
+    traceparent: caller?.traceparent ?? null,
     atMs: current.atMs,
     reservation: null,
   };

@@ -37,6 +37,8 @@ export type Caller = {
   readonly key: string;
   readonly keyId: number;
   readonly requestId: string;
+  /** The header `traceparent` of the request; null without one. */
+  readonly traceparent: string | null;
   /** Whether the API key must state the version of what it changes. */
   readonly requireVersion: boolean;
   readonly idempotency: Idempotency | null;

@@ -203,7 +203,7 @@ export const entryTable = new Table<LedgerEntry>('ledger', '', {
   petId,
   ...integers('seq', 'before', 'after', 'keyId'),
   ...pastTimes('atMs'),
-  ...texts('kind', 'status', 'reason', 'note', 'requestId', 'reservation'),
+  ...texts('kind', 'status', 'reason', 'note', 'requestId', 'traceparent', 'reservation'),
   key: { ...text, name: 'key_name' },
 });
 

@@ -24,6 +24,8 @@ import { signatureHeaders } from './signature.ts';
 export type Message = Pick<Attempt, 'seq' | 'event'> & {
   readonly id: string;
   readonly body: string;
+  /** The trace context of the change; null if its request had none. */
+  readonly traceparent: string | null;
 };
 
 /**
@@ -44,6 +46,7 @@ export function messageOf(
     body: JSON.stringify({ type, timestamp: shown.at, data: { ...shown, name, barcode } }),
     seq: entry.seq,
     event,
+    traceparent: entry.traceparent,
   };
 }
 
@@ -54,7 +57,13 @@ export function testMessageTo(
 ): Message {
   const timestamp = new Date(atMs).toISOString();
   const body = JSON.stringify({ type: 'webhook.test', timestamp, data: { endpoint: name } });
-  return { id: `msg_${randomUUID().replaceAll('-', '')}`, body, seq: 0, event: 'test' };
+  return {
+    id: `msg_${randomUUID().replaceAll('-', '')}`,
+    body,
+    seq: 0,
+    event: 'test',
+    traceparent: null,
+  };
 }
 
 /** A POST to an endpoint. */
@@ -156,6 +165,7 @@ function postRequest(
       'content-type': 'application/json',
       'user-agent': `Pawstock/${packageJson.version}`,
       ...signatureHeaders(message, secrets, clock.clockMs),
+      ...(message.traceparent !== null && { traceparent: message.traceparent }),
     },
     body: message.body,
     allowed: settings.publicOnly ? networks : undefined,

@@ -47,6 +47,7 @@ const till: Caller = {
   key: 'till-3',
   keyId: 3,
   requestId: 'request-1',
+  traceparent: null,
   requireVersion: false,
   idempotency: null,
 };
@@ -154,6 +155,7 @@ describe('what a command does', () => {
           key: 'till-3',
           keyId: 3,
           requestId: 'request-1',
+          traceparent: null,
           reservation: null,
           atMs: 1_700_000_000_000,
         },

@@ -20,6 +20,7 @@ function entryOf({ petId, after, status }: Change, seq: number): LedgerEntry {
     key: null,
     keyId: null,
     requestId: null,
+    traceparent: null,
     atMs: 0,
     reservation: null,
   };

@@ -157,6 +157,7 @@ function historyOf([, , today, status]: SamplePet, index: number, nowMs: number)
       reason: null,
       note: null,
       requestId: null,
+      traceparent: null,
       atMs,
     } as const;
     if (nth === changesPerPet)

@@ -15,12 +15,18 @@ Send your API key with every request, as \`Authorization: Bearer <key>\`. Every 
 The operations under *extensions* are optional: nothing of them is needed for the two under *inventory*. So is
 everything in those two that is marked \`x-extension\`.`;
 
-const requestIdHeader = {
+const commonRequestHeaders = {
   'X-Request-Id': z
     .string()
     .optional()
     .describe(
       'An id of your own, which comes back in the response, the log and the ledger. Anything but 1 to 128 letters, digits or . : + / = @ ~ _ - is replaced by a new id.',
+    ),
+  traceparent: z
+    .string()
+    .optional()
+    .describe(
+      'The trace context, as the W3C has it. Its trace id is in the log, and webhooks about the change pass it on. Another form is ignored.',
     ),
 };
 
@@ -90,7 +96,7 @@ function requestOf(operation: Operation): NonNullable<RouteConfig['request']> {
   return {
     ...(name && param && { params: z.object({ [name]: param }) }),
     ...(query && { query: parameters(query.shape) }),
-    headers: parameters({ ...headers, ...requestIdHeader }),
+    headers: parameters({ ...headers, ...commonRequestHeaders }),
     ...(body && {
       body: {
         required: !body.safeParse({}).success,

@@ -34,10 +34,10 @@ export async function storeWrite<Asked extends AskedWrite>(
   context: Context,
   asked: Asked,
 ): Promise<EffectOf<Asked>> {
-  const { app, requestId } = context;
+  const { app, requestId, traceparent } = context;
   const { name: key, keyId, requireVersion } = context.key;
   const idempotency = idempotencyOf(context, asked);
-  const caller = { key, keyId, requestId, requireVersion, idempotency };
+  const caller = { key, keyId, requestId, traceparent, requireVersion, idempotency };
   const outcome = await app.inventory.queue.add({ ...asked, caller } as RequestedWrite);
   if (outcome.result === 'refused')
     throw refusalError(context, outcome.refusal, asked.kind === 'batch');

@@ -21,7 +21,7 @@ import {
 } from '../errors.ts';
 import type { HttpRequest, HttpResponse } from '../server/message.ts';
 import { corsHeaders } from './cors.ts';
-import { requestIdFor } from './headers.ts';
+import { requestIdFor, traceIdOf, traceparentIn } from './headers.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 export const appStates = ['starting', 'serving', 'draining', 'stopping'] as const;
@@ -57,6 +57,7 @@ export class Context {
   readonly app: AppContext;
   readonly request: HttpRequest;
   readonly requestId: string;
+  readonly traceparent: string | null;
   readonly #startedMs: number;
   readonly #headers: Record<string, string>;
   #key: ApiKey | undefined;
@@ -71,6 +72,7 @@ export class Context {
     this.request = request;
     this.#startedMs = app.platform.monotonicMs();
     this.requestId = requestIdFor(request.headers['x-request-id'], app.platform);
+    this.traceparent = traceparentIn(request.headers['traceparent']);
     this.#headers = { ...securityHeaders, 'x-request-id': this.requestId };
     if (app.corsOrigins.length > 0)
       Object.assign(this.#headers, corsHeaders(app.corsOrigins, request));
@@ -129,6 +131,7 @@ export class Context {
       const { requestId, request } = this;
       const about = {
         requestId,
+        traceId: traceIdOf(this.traceparent),
         method: request.method,
         path: redactSecrets(request.path),
         code: shown.code,
@@ -156,6 +159,7 @@ export class Context {
       const ms = Math.round(durationMs * 100) / 100;
       const fields = {
         requestId,
+        traceId: traceIdOf(this.traceparent),
         key: this.#key?.name,
         method,
         path: redactSecrets(path),

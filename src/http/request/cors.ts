@@ -28,6 +28,7 @@ const allowedHeaders = [
   'Idempotency-Key',
   'Last-Event-ID',
   'X-Request-Id',
+  'traceparent',
 ];
 
 /**

@@ -21,6 +21,19 @@ export function requestIdFor(
     : randomUUID();
 }
 
+const traceparentPattern =
+  /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
+
+/** The trace context of a request, in the form of the W3C; null if the header is missing or invalid. */
+export function traceparentIn(sent: string | undefined): string | null {
+  return sent !== undefined && traceparentPattern.test(sent) ? sent : null;
+}
+
+/** The id of the trace that a trace context belongs to. */
+export function traceIdOf(traceparent: string | null): string | undefined {
+  return traceparent?.split('-')[1];
+}
+
 /** The weights of the values in `Accept` or `Accept-Encoding`. */
 function weightsIn(header: string): Map<string, number> {
   const weights = new Map<string, number>();

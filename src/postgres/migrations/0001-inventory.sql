@@ -27,6 +27,8 @@ create table ledger (
   -- The key_id of that API key.
   key_id bigint,
   request_id text,
+  -- The trace context of the request, for webhooks.
+  traceparent text,
   at_ms bigint not null,
   reservation text
 );

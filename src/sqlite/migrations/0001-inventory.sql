@@ -25,6 +25,8 @@ create table ledger (
   -- The key_id of that API key.
   key_id integer,
   request_id text,
+  -- The trace context of the request, for webhooks.
+  traceparent text,
   at_ms integer not null,
   reservation text
 ) strict;

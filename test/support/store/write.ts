@@ -12,6 +12,7 @@ const till: Caller = {
   key: 'till',
   keyId: 1,
   requestId: 'r',
+  traceparent: null,
   requireVersion: false,
   idempotency: null,
 };

@@ -110,8 +110,17 @@ export type Arrival = {
   readonly id: string;
   readonly timestamp: string;
   readonly signatures: string;
+  /** The header `traceparent`; undefined without one. */
+  readonly traceparent: unknown;
   readonly body: string;
 };
+
+/** The trace context that a request with this id sends. Every third request sends none. */
+export function traceparentOf(requestId: string): string | undefined {
+  const number = Number(requestId.slice(1));
+  if (number % 3 === 0) return undefined;
+  return `00-${number.toString(16).padStart(32, '0')}-00000000000000ab-01`;
+}
 
 /** A message as its body and the headers of its request state it, with a text for errors. */
 type Sent = Pick<Message, 'seq' | 'event'> &
@@ -152,6 +161,7 @@ export function receive(model: Model, arrival: Arrival): void {
   noteArrival(model, endpoint, taken, sent);
   checkData(model, sent, taken.at(-1)?.isRequired !== false);
   checkSignatures(model, endpoint, arrival);
+  assert.equal(arrival.traceparent, traceparentOf(data.requestId), `the trace of ${what}`);
 }
 
 /**

@@ -6,7 +6,7 @@ import { createKey } from '../../service/store-contents.ts';
 import { until } from '../../until.ts';
 import type { Receiver } from '../../webhooks/receiver.ts';
 import { assertSame, compare, compareHeaders, pageIn } from './compare.ts';
-import { missing, receive } from './deliveries.ts';
+import { missing, receive, traceparentOf } from './deliveries.ts';
 import { type Instances, startModelInstances } from './instances.ts';
 import { type Expected, type Key, Model, type Plan, Refusal, type Response } from './model.ts';
 import { alphabet, type Call, type Caller, type Step } from './steps.ts';
@@ -156,7 +156,15 @@ export class Run {
       const signatures = String(headers['webhook-signature']);
       try {
         this.trace.push(`  → ${name} at ${receiver.url}: ${body}`);
-        receive(this.#model, { name, url: receiver.url, id, timestamp, signatures, body });
+        receive(this.#model, {
+          name,
+          url: receiver.url,
+          id,
+          timestamp,
+          signatures,
+          traceparent: headers['traceparent'],
+          body,
+        });
       } catch (error) {
         this.#faults.push(error);
       }
@@ -318,12 +326,14 @@ export class Run {
   }
 
   async #send(index: number, { method, path, secret, headers, body }: Request): Promise<Response> {
+    const traceparent = traceparentOf(this.#model.requestId);
     const response = await fetch(this.#urlOf(index) + path, {
       method,
       headers: {
         ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         'x-request-id': this.#model.requestId,
+        ...(traceparent !== undefined && { traceparent }),
         ...headers,
       },
       ...(body !== undefined && { body }),

@@ -178,6 +178,11 @@ export type ApiKeyCreation = { readonly name: string } & Optional<
 >;
 
 type EventName = 'changed' | 'low' | 'out';
+/** Why a webhook gave no response: one of these codes, or one of the system, such as ECONNREFUSED. */
+export type DeliveryFailure = Open<
+  'timeout' | 'address_forbidden' | 'secret_is_encrypted' | 'wrong_secret_key' | 'request_failed'
+>;
+
 export type Webhook = {
   readonly name: string;
   readonly url: string;
@@ -194,8 +199,8 @@ export type Webhook = {
   readonly replay: { readonly position: number; readonly until: number } | null;
   readonly lastAnswer: string | null;
   readonly lastStatus: number | null;
-  /** Why the last attempt got no response, as a code; null if there was one. */
-  readonly lastFailure: string | null;
+  /** Null if the last attempt got a response. */
+  readonly lastFailure: DeliveryFailure | null;
   readonly lastAnswerAt: Date | null;
   readonly failingSinceAt: Date | null;
   readonly nextAttemptAt: Date | null;
@@ -221,8 +226,8 @@ export type WebhookChanges = Optional<WebhookChoices & { paused: boolean }>;
 export type WebhookReplayStart = { readonly after: number } | { readonly since: Time };
 type WebhookAnswer = {
   readonly status: number | null;
-  /** Why there was no response, as a code such as `timeout` or `ECONNREFUSED`; null if there was one. */
-  readonly failure: string | null;
+  /** Null if there was a response. */
+  readonly failure: DeliveryFailure | null;
   readonly durationMs: number;
   readonly response: string | null;
 };

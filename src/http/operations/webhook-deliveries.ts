@@ -10,7 +10,13 @@ import { operation } from '../operation.ts';
 import { bodyInteger, bodyObject, Instant, instantRule, WebhookName } from '../request/fields.ts';
 import { described, namedObject, openEnum, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform, webhookIn } from './actions.ts';
-import { FailureCode, findWebhook, ResponseStatus, sequence, WebhookSchema } from './webhooks.ts';
+import {
+  DeliveryFailure,
+  findWebhook,
+  ResponseStatus,
+  sequence,
+  WebhookSchema,
+} from './webhooks.ts';
 
 /**
  * The operations that test and replay a webhook endpoint, and the operation that lists its delivery
@@ -21,9 +27,7 @@ export const TestResult = namedObject('WebhookTest', {
   delivered: z.boolean().describe('Whether it accepts the event.'),
   answer: described(z.string(), 'How it responds, in a few words.', '200'),
   status: ResponseStatus.nullable().describe('Its HTTP status; null without a response.'),
-  failure: FailureCode.nullable().describe(
-    'Why there was no response, as a code; null if there was one.',
-  ),
+  failure: DeliveryFailure.nullable(),
   durationMs: sequence('How many milliseconds it takes.'),
   response: z.string().nullable().describe('The first KiB of its response.'),
 });

@@ -101,9 +101,11 @@ export const sequence = (description: string) =>
 
 export const ResponseStatus = z.int().min(100).max(599).openapi({ example: 200 });
 
-export const FailureCode = z
-  .string()
-  .openapi({ example: 'ECONNREFUSED', 'x-known-values': Object.values(deliveryFailures) });
+export const DeliveryFailure = openEnum(
+  'DeliveryFailure',
+  Object.values(deliveryFailures),
+  'Why an endpoint gave no response: a code of ours, or one of the system, such as ECONNREFUSED.',
+);
 
 const endpoint = {
   name: WebhookName.describe('What it is called, in the Unicode form NFC.'),
@@ -128,9 +130,7 @@ const endpoint = {
   lastStatus: ResponseStatus.nullable().describe(
     'The HTTP status of its last response; null if it gave none.',
   ),
-  lastFailure: FailureCode.nullable().describe(
-    'Why its last attempt got no response, as a code; null if there was one.',
-  ),
+  lastFailure: DeliveryFailure.nullable(),
   lastAnswerAt: time('When that was.'),
   failingSinceAt: time('Since when it fails; null if it does not.'),
   nextAttemptAt: time('When a failed event is sent again.'),

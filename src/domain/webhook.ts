@@ -177,19 +177,21 @@ function pausedAt(
 }
 
 /**
- * Replaces the secret. The old one also signs until the overlap ends, and so do older ones until
- * their own overlap ends: receivers may still have the secret from before an earlier rotation.
- * Without an overlap, only the new one signs.
+ * Replaces the secret. The old one also signs until the overlap ends, and so do older ones unless
+ * their own overlap ends sooner: receivers may still have the secret from before an earlier
+ * rotation. Without an overlap, only the new one signs.
  */
 export function rotatedSettings(
   found: WebhookSettings,
   { secret, overlapMs }: { readonly secret: string; readonly overlapMs: number },
   { atMs, revision }: ActionMoment,
 ): WebhookSettings {
-  const overlapping = [
-    ...activeSecrets(found, atMs),
-    { secret: found.secret, untilMs: atMs + overlapMs },
-  ];
+  const endMs = atMs + overlapMs;
+  const older = activeSecrets(found, atMs).map((previous) => ({
+    ...previous,
+    untilMs: Math.min(previous.untilMs, endMs),
+  }));
+  const overlapping = [...older, { secret: found.secret, untilMs: endMs }];
   return { ...found, secret, previousSecrets: overlapMs === 0 ? [] : overlapping, revision };
 }
 

@@ -244,6 +244,13 @@ test('a rotation within an overlap keeps each older secret until its own overlap
   );
 });
 
+test('a rotation with a shorter overlap ends older secrets with it', () => {
+  const once = after(rotate('new', 5));
+  const twice = after(rotate('newer', 2), once);
+  const ends = twice.settings.previousSecrets.map(({ untilMs }) => untilMs);
+  assert.deepEqual(ends, [12, 12]);
+});
+
 test('a rotation without an overlap ends all older secrets', () => {
   const once = after(rotate('new', 5));
   assert.deepEqual(after(rotate('newer', 0), once).settings.previousSecrets, []);

@@ -1,4 +1,5 @@
 import type { Action } from '../../../src/domain/action.ts';
+import { limits } from '../../../src/limits.ts';
 import { type Endpoint, isActive, type Result, type State, timeOf } from './reference.ts';
 
 /** What an owner asks for: changes of keys and of webhook endpoints. */
@@ -92,8 +93,11 @@ export function applyOwnerChange(
       return stored(204);
     case 'rotate secret': {
       if (endpoint === undefined) return refused(404, 'webhook_not_found');
+      const active = endpoint.secrets.filter(({ untilMs }) => untilMs > nowMs);
+      if (change.overlapS > 0 && active.length > limits.webhookPreviousSecretsMax)
+        return refused(400, 'invalid_value');
       const endMs = nowMs + change.overlapS * 1000;
-      const earlier = endpoint.secrets
+      const earlier = active
         .map(({ text, untilMs }) => ({ text, untilMs: Math.min(untilMs, endMs) }))
         .filter(() => change.overlapS > 0);
       const newest = { text: secretIn(action), untilMs: Number.POSITIVE_INFINITY };

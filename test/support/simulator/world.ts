@@ -449,7 +449,7 @@ export class World {
         this.scheduler.schedule(own, afterMs, `answer to a message: ${status}`, () => {
           if (signal.aborted) return;
           if (status === 200) acknowledge?.(this.scheduler.nowMs);
-          resolve({ status, body: noBody() });
+          resolve({ status, retryAfter: undefined, body: noBody() });
         });
       this.scheduler.schedule(this.#outside, latencyMs(random), 'message arrives', () => {
         if (this.faults.happens('message lost', random)) return;

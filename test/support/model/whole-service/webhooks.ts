@@ -217,8 +217,10 @@ const rotate = plans(
       if (overlapMs > 0 && active.length >= tinyLimits.webhookPreviousSecretsMax)
         refuse('invalid_value');
       model.noteAction(by, 'webhook.rotate', name);
-      const last = { secret: endpoint.secret, untilMs: model.nowMs + overlapMs };
-      endpoint.previous = overlapMs === 0 ? [] : [...active, last];
+      const endMs = model.nowMs + overlapMs;
+      const older = active.map((one) => ({ ...one, untilMs: Math.min(one.untilMs, endMs) }));
+      const last = { secret: endpoint.secret, untilMs: endMs };
+      endpoint.previous = overlapMs === 0 ? [] : [...older, last];
       endpoint.isRotating = true;
       return {
         status: 200,

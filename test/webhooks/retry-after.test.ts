@@ -42,3 +42,18 @@ for (const status of [429, 503]) {
     await receiver.untilAccepted(1);
   });
 }
+
+test('a clock that is set back during a pause does not make the pause longer', async (t) => {
+  const clock = { nowMs };
+  const receiver = await Receiver.start(t);
+  const limits = { ...quickLimits, webhookPauseMinMs: 500 };
+  const service = await startService(t, { now: () => clock.nowMs, limits });
+  await addEndpoint(service.store, receiver.url);
+  receiver.behaviour = 503;
+  await changeBeside(service.store, 1);
+  await until(async () => (await endpointIn(service.store)).failures === 1);
+  receiver.behaviour = 200;
+  // The clock goes on for 400 ms, goes back by 300 ms, and then stands still.
+  clock.nowMs += 100;
+  await receiver.untilAccepted(1);
+});

@@ -21,7 +21,7 @@ export async function findFaults(sources: Sources): Promise<ServiceFault[]> {
   const faults: ServiceFault[] = [];
   for (const webhook of webhooks) {
     if (webhookState(webhook) === 'disabled')
-      faults.push({ kind: 'endpoint_disabled', name: webhook.name });
+      faults.push({ kind: 'endpoint_disabled', name: webhook.settings.name });
   }
   const late = lateBackup(sources);
   if (late !== undefined) faults.push(late);

@@ -294,7 +294,9 @@ const titles = ['NAME', 'STATE', 'POSITION', 'LAG', 'LAST ANSWER', 'NEXT ATTEMPT
 
 function cells(webhook: ReturnType<typeof describeWebhook>): Cell[] {
   const { name, state, position, lag, lastAnswer, nextAttemptAt, events, low, url } = webhook;
-  const shownEvents = events.map((event) => (event === 'low' && low !== null ? `low(${low})` : event)).join();
+  const shownEvents = events
+    .map((event) => (event === 'low' && low !== null ? `low(${low})` : event))
+    .join();
   return [
     name,
     state,

@@ -29,7 +29,7 @@ export async function examineEndpoints(store: Store): Promise<Finding[]> {
   const { webhooks } = await store.webhooks();
   const disabled = webhooks.filter((webhook) => webhookState(webhook) === 'disabled');
   if (disabled.length === 0) return [];
-  const names = disabled.map(({ name }) => name).join(', ');
+  const names = disabled.map(({ settings }) => settings.name).join(', ');
   const advice =
     'Repair the receiver, then run "pawstock webhooks enable", or remove the endpoint.';
   return [found('webhooks', `disabled: ${names}`, advice)];

@@ -128,7 +128,10 @@ describe('pawstock doctor', () => {
   test('names a webhook endpoint that is disabled', async (t) => {
     const cli = openCliHarness(t);
     await cli.inStore((store) => addEndpoint(store, 'https://shop.example/'));
-    executeSql(cli.file, 'update webhook set disabled_at_ms = 1');
+    executeSql(
+      cli.file,
+      `update webhook_progress set state = 'disabled', failing_since_ms = 1, disabled_at_ms = 1`,
+    );
     const { code, stdout } = await cli.runShared(['doctor']);
     assert.equal(code, 1);
     assert.match(stdout, /^to do +webhooks +disabled: \S+\. Repair the receiver, then run /m);

@@ -112,7 +112,10 @@ describe('the mail of each morning', { concurrency: 3 }, () => {
     await start();
     // The service looks for faults after it has looked whether the mail of the day is due.
     await addEndpoint(service.store, 'https://shop.example/');
-    executeSql(service.database.replace('sqlite:', ''), 'update webhook set disabled_at_ms = 1');
+    executeSql(
+      service.database.replace('sqlite:', ''),
+      `update webhook_progress set state = 'disabled', failing_since_ms = 1, disabled_at_ms = 1`,
+    );
     const subjects = () => server.mails.map(({ subject }) => subject);
     await until(() => subjects().includes('Pawstock needs a hand'));
     assert.deepEqual(subjects(), [

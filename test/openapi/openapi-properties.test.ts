@@ -40,6 +40,7 @@ const beyondTheDocument = [
   /must not be after "until"/,
   /^"url" cannot be used/,
   /must be in the Unicode form NFC/,
+  /must not contain the (?:invisible character|mark of direction) U\+/,
 ];
 
 type Answer = { readonly status: number; readonly message: string };

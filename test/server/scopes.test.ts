@@ -13,10 +13,18 @@ import { createKey } from '../support/service/store-contents.ts';
 
 type Operation = (typeof operations)[number];
 
-const managing = /^\/(?:keys|webhooks|actions|backups)\b/;
+/** The paths whose operations all need an owner. */
+const ownerPaths = /^\/(?:keys|webhooks|actions|backups|mail)\b/;
 
-test('keys, webhooks, backups and the list of actions are for owners', () => {
-  const open = operations.filter(({ path, scope }) => managing.test(path) && scope !== 'owner');
+/** Further operations that need an owner, although others may read the same path. */
+const ownerOperations = ['updateShop'];
+
+function isForOwners({ path, operationId }: Operation): boolean {
+  return ownerPaths.test(path) || ownerOperations.includes(operationId);
+}
+
+test('keys, webhooks, backups, mail, the list of actions and the settings of the shop are for owners', () => {
+  const open = operations.filter((one) => isForOwners(one) && one.scope !== 'owner');
   assert.deepEqual(
     open.map(({ operationId }) => operationId),
     [],
@@ -25,7 +33,7 @@ test('keys, webhooks, backups and the list of actions are for owners', () => {
 });
 
 test('nothing else needs an owner', () => {
-  const closed = operations.filter(({ path, scope }) => !managing.test(path) && scope === 'owner');
+  const closed = operations.filter((one) => !isForOwners(one) && one.scope === 'owner');
   assert.deepEqual(
     closed.map(({ operationId }) => operationId),
     [],

@@ -345,6 +345,17 @@ export class PawstockClient {
     return this.#get(path`/inventory/reserved`, options, query, ({ text }) => parseRows(text));
   }
 
+  /**
+   * Gets the petId for a new pet: one more than the highest that any pet ever had; null if there is
+   * none left.
+   */
+  async getNextPetId(options?: CallOptions): Promise<bigint | null> {
+    return this.#get(path`/inventory/next-id`, options, {}, ({ text }) => {
+      const { petId } = parseJson<{ petId: bigint | null }>(text);
+      return petId;
+    });
+  }
+
   /** Gets the name, scope, expiry and limits of the API key that this client uses. */
   async getCurrentKey(options?: CallOptions): Promise<ApiKey> {
     return this.#get(path`/key`, options);

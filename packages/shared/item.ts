@@ -1,6 +1,8 @@
 /** A pet's identifier: any signed 64-bit integer. */
 export type PetId = bigint;
 
+export const petIdMax: PetId = 2n ** 63n - 1n;
+
 const canonicalDecimal = /^(?:0|-?[1-9]\d{0,18})$/;
 
 /**

@@ -88,6 +88,7 @@ export function sharedStore(engine: Engine) {
       selectOne(reservedStock(query, storeTime(await head())), selectAside),
     reservationTotals: async () =>
       selectOne(reservationTotals(storeTime(await head())), selectAside),
+    highestPetId: async () => (await select(engine.highestPetId))[0] ?? null,
     identity: () => selectOne(statements.storeIdentity),
     shop: () => selectOne(statements.shopSettings),
     dailyMail: () => selectOne(statements.mailProgress),

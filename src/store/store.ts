@@ -153,6 +153,9 @@ export interface Store {
   reservedStock(query: ReservedQuery): Promise<ReservedPage>;
   reservationTotals(): Promise<ReservationTotals>;
 
+  /** The highest petId that the ledger ever had; null if the ledger is empty. */
+  highestPetId(): Promise<PetId | null>;
+
   identity(): Promise<StoreIdentity>;
   shop(): Promise<Shop>;
   /**

@@ -18,6 +18,7 @@ const calls: Readonly<Record<string, (client: PawstockClient, name: string) => P
     updateInventoryBatch: (client) => client.updateInventoryBatch([{ petId: 1n, quantity: 5 }]),
     watchInventory: (client) => client.watchInventory({ after: 0 }).next(),
     getInventoryItem: (client) => client.getInventoryItem(1n),
+    getNextPetId: (client) => client.getNextPetId(),
     putInventoryItem: (client) => client.putInventoryItem(1n, { quantity: 1, status: 'pending' }),
     deleteInventoryItem: (client) => client.deleteInventoryItem(1n),
     adjustInventory: (client) => client.adjustInventory(1n, { delta: 3 }),

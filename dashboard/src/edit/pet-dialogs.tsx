@@ -1,4 +1,4 @@
-import { asPetId, parsePetId } from '@pawstock/shared/item.ts';
+import { parsePetId, petIdAfter } from '@pawstock/shared/item.ts';
 import {
   type Details,
   detailFields,
@@ -10,9 +10,11 @@ import type { DetailsUpdate, InventoryItem } from 'pawstock-client/inventory-typ
 import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { explaining, hasCode } from '../api/errors.ts';
 import { putNewPet } from '../counter/perform.ts';
+import { sheets } from '../counter/sheets.ts';
 import { t } from '../messages/all.ts';
 import { withTags } from '../messages/tags.ts';
 import { rememberUser, requireSession } from '../session/session.ts';
+import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, type OverlayOf } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
@@ -46,6 +48,10 @@ export function AddPetDialog({
   const typed = kept?.owner === owner ? kept : undefined;
   useObservable(details);
   useStockView();
+  const { data: nextId = null } = useLoaded(
+    (client, signal) => client.getNextPetId({ signal }),
+    [],
+  );
   const form: NewPetForm = typed ?? {
     ...mapDetails(() => ''),
     owner,
@@ -53,8 +59,9 @@ export function AddPetDialog({
     quantity: '',
     status: 'available',
   };
-  const { petId: typedId = wantedId || nextFreeId(), status } = form;
-  const petId = idProblem(typedId) === undefined ? parsePetId(fold(typedId)) : undefined;
+  const { petId: typedId = wantedId || suggestedId(nextId), status } = form;
+  const wrongId = idProblem(typedId, isDelivered);
+  const petId = wrongId === undefined ? parsePetId(fold(typedId)) : undefined;
   const quantity = parseQuantity(form.quantity);
   const known = parseDetails(form, undefined);
   const isComplete = petId !== undefined && quantity !== undefined && known !== undefined;
@@ -82,7 +89,7 @@ export function AddPetDialog({
           inputMode="numeric"
           value={typedId}
           onChange={(text) => update({ petId: text.trim() })}
-          error={idProblem(typedId)}
+          error={wrongId}
         />
         <TextInput
           label={fieldNames.quantity}
@@ -104,19 +111,29 @@ export function AddPetDialog({
 }
 
 /**
- * The suggested ID of a new pet: one more than the highest ID, or empty if the highest possible ID
- * is in use.
+ * The suggested ID of a new pet: the one that the service gives next, or a higher one if that has
+ * been taken meanwhile, in the stock or on the list of a delivery. Empty until the service has
+ * answered, and if there is no higher ID.
  */
-function nextFreeId(): string {
-  const highest = stock.sorted.at(-1)?.id ?? 0n;
-  return String(asPetId((highest < 0n ? 0n : highest) + 1n) ?? '');
+function suggestedId(next: bigint | null): string {
+  if (next === null) return '';
+  const taken = [stock.sorted.at(-1)?.id ?? next - 1n, ...newOnList()];
+  const highest = taken.reduce((one, other) => (one > other ? one : other), next - 1n);
+  return String(petIdAfter(highest) ?? '');
+}
+
+/** The IDs of the new pets on the list of a delivery, which are not in stock yet. */
+function newOnList(): bigint[] {
+  const { lines } = sheets.receiving.value;
+  return lines.filter(({ newPet }) => newPet !== undefined).map(({ petId }) => petId);
 }
 
 /** What is wrong with the typed ID. An empty field is no error yet. */
-function idProblem(typed: string): string | undefined {
+function idProblem(typed: string, isDelivered: boolean): string | undefined {
   const id = parsePetId(fold(typed));
   if (id === undefined) return typed === '' ? undefined : t('dialog.enterId');
-  return stock.get(id) && t('dialog.petExists', { id: String(id) });
+  const isTaken = stock.get(id) !== undefined || (isDelivered && newOnList().includes(id));
+  return isTaken ? t('dialog.petExists', { id: String(id) }) : undefined;
 }
 
 function quantityProblem(typed: string): string | undefined {

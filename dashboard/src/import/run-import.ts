@@ -3,6 +3,7 @@ import { type FileKind, reasonOf } from '@pawstock/shared/import/file-kind.ts';
 import { readImportFile } from '@pawstock/shared/import/import-file.ts';
 import type { ImportChoice } from '@pawstock/shared/import/table.ts';
 import type { ImportAnswers } from '@pawstock/shared/import/values.ts';
+import { type PetId, petIdMax } from '@pawstock/shared/item.ts';
 import type { Reason } from '@pawstock/shared/ledger-entry.ts';
 import type { PawstockClient } from 'pawstock-client/client.ts';
 import type { DetailsUpdate } from 'pawstock-client/inventory-types.ts';
@@ -74,7 +75,14 @@ async function makePlan(file: ImportedFile, choice: PlanChoice, before?: Plan): 
     const error = t('import.fileProblem', { file: file.name, at, problem: faultText(fault) });
     return dispatch({ kind: 'unreadable', choice, error });
   }
-  const known = { details: details.value, highestPetId: stock.sorted.at(-1)?.id ?? null };
+  let highestPetId: PetId;
+  try {
+    highestPetId = await fetchHighestPetId();
+  } catch (failure) {
+    const error = describeError(failure, t('error.notLoaded'));
+    return dispatch({ kind: 'unreadable', choice, error });
+  }
+  const known = { details: details.value, highestPetId };
   const plan = planImport(file, choice, read, { find: (petId) => stock.get(petId), ...known });
   const isUnclear =
     plan.columns.unclear.length > 0 || (plan.sheet !== undefined && plan.columns.line === null);
@@ -94,6 +102,12 @@ async function makePlan(file: ImportedFile, choice: PlanChoice, before?: Plan): 
     plan: { ...plan, asked, leavesOut: before.leavesOut },
     needsColumns: false,
   });
+}
+
+/** The highest petId that the ledger ever had: new pets get the IDs after it. */
+async function fetchHighestPetId(): Promise<PetId> {
+  const next = await requireSession().client.getNextPetId();
+  return next === null ? petIdMax : next - 1n;
 }
 
 export function startImport(plan: Plan): void {

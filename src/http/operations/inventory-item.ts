@@ -1,11 +1,13 @@
+import { toJson } from '@pawstock/shared/exact-json.ts';
+import { petIdAfter } from '@pawstock/shared/item.ts';
 import { petNotFound } from '../../domain/stock-refusals.ts';
 import { itemJson } from '../../json/item-json.ts';
 import { HttpError } from '../errors.ts';
 import { InventoryItem, itemHeaders, jsonResponse, locationHeader } from '../openapi/responses.ts';
 import { extension, operation, readExtension } from '../operation.ts';
-import { bodyObject, PetIdParam, PetStatusSchema, Quantity } from '../request/fields.ts';
+import { bodyObject, int64, PetIdParam, PetStatusSchema, Quantity } from '../request/fields.ts';
 import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
-import { z } from '../zod.ts';
+import { described, namedObject, z } from '../zod.ts';
 import { changeItem, expectedVersion, ledgerSeq, writeExtension, writeHeaders } from './changes.ts';
 
 const added = { ...itemHeaders, ...locationHeader('the new entry') };
@@ -36,6 +38,30 @@ export const getInventoryItem = operation({
     if (matchesETag(context.header('if-none-match'), String(item.version)))
       return context.response(304, null, headers);
     return context.json(200, itemJson(item), headers);
+  },
+});
+
+const NextPetIdSchema = namedObject('NextPetId', {
+  petId: described(
+    z.bigint().nullable(),
+    'The petId for a new pet. Null if the highest that there can be has been given.',
+    43,
+    { ...int64, type: ['integer', 'null'] },
+  ),
+});
+
+export const getNextPetId = operation({
+  ...readExtension,
+  operationId: 'getNextPetId',
+  method: 'GET',
+  path: '/inventory/next-id',
+  summary: 'Get the petId for a new pet',
+  description:
+    'Returns one more than the highest petId that any pet ever had, so that no new pet gets the history and the reservations of a removed one. The petId is not reserved: add the pet in a way that refuses to replace another, with If-None-Match: * or version 0.',
+  responses: { 200: jsonResponse(NextPetIdSchema, 'The petId for a new pet.') },
+  async handle(context) {
+    const petId = petIdAfter(await context.app.inventory.store.highestPetId()) ?? null;
+    return context.json(200, toJson({ petId }), { 'cache-control': 'no-store' });
   },
 });
 

@@ -3,7 +3,12 @@ import { listActions } from './actions.ts';
 import { listBackups } from './backups.ts';
 import { getPetDetails, listDetails, updateDetails } from './details.ts';
 import { getInventoryHistory, listInventoryHistory } from './history.ts';
-import { deleteInventoryItem, getInventoryItem, putInventoryItem } from './inventory-item.ts';
+import {
+  deleteInventoryItem,
+  getInventoryItem,
+  getNextPetId,
+  putInventoryItem,
+} from './inventory-item.ts';
 import { createKey, getCurrentKey, getKeyByName, listKeys, revokeKey, rotateKey } from './keys.ts';
 import { listInventory } from './list-inventory.ts';
 import { getMail, testMail } from './mail.ts';
@@ -38,6 +43,7 @@ export const operations: readonly Operation[] = [
 
   updateInventoryBatch,
   getInventoryItem,
+  getNextPetId,
   putInventoryItem,
   deleteInventoryItem,
   adjustInventory,

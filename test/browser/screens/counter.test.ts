@@ -139,6 +139,15 @@ test('one field for scanners, keyboards and fingers', { skip: noBrowser() }, asy
     await petField(page).waitFor();
     await scan(page, '5901234123457');
     await showsLines(page, '202: 5');
+    // The next new pet of the same delivery gets another ID.
+    await scan(page, '4006381333931');
+    await page.getByRole('option', { name: 'Add this pet…' }).click();
+    const shown = () => dialog.getByLabel('ID', { exact: true }).inputValue();
+    await until(async () => (await shown()) === '203');
+    await dialog.getByLabel('ID', { exact: true }).fill('202');
+    await dialog.getByText('Pet 202 already exists.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await saveList(page, 'Delivery saved: 1 pet, 5 units.');
     const item = (await (await service.call('GET', '/v1/inventory/202')).json()) as object;
     assert.partialDeepStrictEqual(item, { quantity: 5, status: 'available' });

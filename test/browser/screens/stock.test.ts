@@ -282,13 +282,23 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     assert.partialDeepStrictEqual(await stored(10), { barcode: 'newer', lowAt: 3 });
   });
 
+  await t.test('a new pet gets an ID that no pet ever had, and that of a removed one never', async () => {
+    const suggests = (id: string) => until(async () => (await field('ID').inputValue()) === id);
+    await service.call('PUT', '/v1/inventory/11', { body: { quantity: 1, status: 'sold' } });
+    await service.call('DELETE', '/v1/inventory/11');
+    await page.getByRole('button', { name: 'Add pet' }).click();
+    await suggests('12');
+    // Another client adds a pet meanwhile.
+    await addPets(service.store, [{ petId: 12n, quantity: 1 }]);
+    await suggests('13');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
   await t.test('a pet is added with every digit and its details', async () => {
     await page.getByRole('button', { name: 'Add pet' }).click();
     const add = page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true });
     await field('Name').and(page.locator(':focus')).fill('Rexy');
-    assert.equal(await field('ID').inputValue(), '11');
-    await addPets(service.store, [{ petId: 11n, quantity: 1 }]);
-    await until(async () => (await field('ID').inputValue()) === '12');
     await field('ID').fill('2');
     await page.getByText('Pet 2 already exists.').waitFor();
     assert.ok(await add.isDisabled());
@@ -308,7 +318,9 @@ test('the stock', { skip: noBrowser() }, async (t) => {
       lowAt: 2,
     });
     // The highest possible ID is taken, so the dialog suggests none.
+    const answered = page.waitForResponse(/next-id/);
     await page.getByRole('button', { name: 'Add pet' }).click();
+    await (await answered).finished();
     assert.equal(await field('ID').inputValue(), '');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

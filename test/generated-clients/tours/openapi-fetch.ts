@@ -88,6 +88,7 @@ await call(
   client.GET('/reservations', { params: { query: { petId: 1, limit: 5 } } }),
 );
 await call('listReserved', client.GET('/inventory/reserved'));
+await call('getNextPetId', client.GET('/inventory/next-id'));
 await call(
   'updateReservation',
   client.PATCH('/reservations/{id}', { ...order, body: { expiresIn: 60 } }),

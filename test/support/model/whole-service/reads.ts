@@ -254,6 +254,13 @@ const detailsOfOne = plans(petId, (pet, model) => ({
     model.items.has(pet) ? { status: 200, body: detailsBody(model, pet) } : refuse('pet_not_found'),
 }));
 
+const nextPetId = fc.constant<Planner>((model) => ({
+  respond: () => {
+    const highest = Math.max(...model.ledger.map((entry) => entry.petId));
+    return { status: 200, body: { petId: model.ledger.length === 0 ? 1 : highest + 1 } };
+  },
+}));
+
 const reserved = plans(
   fc.record({ limit: fc.constantFrom(undefined, undefined, 1, 2), sendsTag: fc.boolean() }),
   ({ limit: most, sendsTag }, model) => {
@@ -330,6 +337,7 @@ const shopUpdate = fc.constantFrom(2, 5).map(
 export const readOperations = {
   listInventory: operation('read', 5, fc.oneof(wholeList, partOfList)),
   getInventoryItem: operation('read', 3, item),
+  getNextPetId: operation('read', 1, nextPetId),
   listInventoryHistory: operation('read', 3, historyOfAll),
   getInventoryHistory: operation('read', 2, historyOfOne),
   watchInventory: operation('read', 3, streams),

@@ -75,7 +75,7 @@ const dashboard: Layers = {
   'settings/': shared,
   'camera/': shared,
   'counter/': [...shared, 'camera/'],
-  'import/': shared,
+  'import/': [...shared, 'counter/'],
   'edit/': [...shared, 'counter/', 'history/'],
   'table/': [...shared, 'camera/', 'history/', 'edit/', 'import/', 'reports/'],
 };

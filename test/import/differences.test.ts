@@ -74,6 +74,23 @@ test('a row without an ID is about the pet with its barcode, or about a new pet 
   assert.deepEqual([ids, faults.length], [[3n, 7n], 2]);
 });
 
+test('a code that lost or won zeros at its start finds the pet with the same GTIN', async () => {
+  const read = await readImportFile(
+    new TextEncoder().encode('EAN,qty\n12345678905,1\n00012345678912,2\n12345678906,3\n'),
+  );
+  const details = detailsOf({ 7: '012345678905', 3: '12345678912', 5: '012345678906' });
+  const { rows } = matchWithStock(read, stockOf(details, 40n), wholeStock);
+  // The last code has no check digit, so its zeros count: it is another code.
+  assert.deepEqual(
+    rows.map(({ petId, barcode }) => [petId, barcode]),
+    [
+      [7n, '012345678905'],
+      [3n, '12345678912'],
+      [41n, '12345678906'],
+    ],
+  );
+});
+
 const barcodes = fc
   .uniqueArray(fc.tuple(fc.nat(7), fc.constantFrom(...'ABCDEFGH')), {
     selector: ([petId]) => petId,

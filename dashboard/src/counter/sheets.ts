@@ -50,6 +50,12 @@ export function editLine(kind: SheetKind, petId: bigint, change: Partial<Line>):
   });
 }
 
+/** The IDs of the new pets on the list of a delivery, which are not in stock yet. */
+export function newOnList(): bigint[] {
+  const { lines } = sheets.receiving.value;
+  return lines.filter(({ newPet }) => newPet !== undefined).map(({ petId }) => petId);
+}
+
 export function removeLine(kind: SheetKind, petId: bigint): void {
   editSheet(kind, { lines: sheets[kind].value.lines.filter((line) => line.petId !== petId) });
 }

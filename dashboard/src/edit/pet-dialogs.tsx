@@ -10,7 +10,7 @@ import type { DetailsUpdate, InventoryItem } from 'pawstock-client/inventory-typ
 import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { explaining, hasCode } from '../api/errors.ts';
 import { putNewPet } from '../counter/perform.ts';
-import { sheets } from '../counter/sheets.ts';
+import { newOnList } from '../counter/sheets.ts';
 import { t } from '../messages/all.ts';
 import { withTags } from '../messages/tags.ts';
 import { rememberUser, requireSession } from '../session/session.ts';
@@ -120,12 +120,6 @@ function suggestedId(next: bigint | null): string {
   const taken = [stock.sorted.at(-1)?.id ?? next - 1n, ...newOnList()];
   const highest = taken.reduce((one, other) => (one > other ? one : other), next - 1n);
   return String(petIdAfter(highest) ?? '');
-}
-
-/** The IDs of the new pets on the list of a delivery, which are not in stock yet. */
-function newOnList(): bigint[] {
-  const { lines } = sheets.receiving.value;
-  return lines.filter(({ newPet }) => newPet !== undefined).map(({ petId }) => petId);
 }
 
 /** What is wrong with the typed ID. An empty field is no error yet. */

@@ -11,7 +11,7 @@ import { nameOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
-import { Message } from '../ui/message.tsx';
+import { ErrorText, Message } from '../ui/message.tsx';
 import { fieldNames, statusNames } from '../ui/names.ts';
 import { Arrow, QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
 import { type Options, optionsOf, SegmentedControl } from '../ui/segmented-control.tsx';
@@ -20,6 +20,7 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import { dispatch, isBlocked, openImport } from './import-state.ts';
 import { columnName, type Plan, problemText } from './plan.ts';
 import styles from './preview.module.css';
+import { putOnList } from './put-on-list.ts';
 import { answer, startImport } from './run-import.ts';
 
 type Section = 'errors' | 'changed' | 'added';
@@ -29,6 +30,8 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
     plan;
   const { canAdminister } = usePermissions();
   const [chosen, setChosen] = useState<Section>();
+  const [refusal, setRefusal] = useState<string>();
+  const isDelivery = plan.choice.kind === 'delivery';
   const hasErrors = errors.length > 0;
   const firstSection = changed.length > 0 || added.length === 0 ? 'changed' : 'added';
   const section =
@@ -89,8 +92,19 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
         count={lists[section].length}
         renderRow={renderRow}
       />
+      {isDelivery && <p className="hint">{t('import.listExplained')}</p>}
+      <ErrorText>{refusal}</ErrorText>
       <div className="actions">
-        <Button data-primary isDisabled={!canStart} onPress={() => startImport(plan)}>
+        {isDelivery && (
+          <Button data-primary isDisabled={!canStart} onPress={() => setRefusal(putOnList(plan))}>
+            {t('import.putOnList')}
+          </Button>
+        )}
+        <Button
+          data-primary={!isDelivery || undefined}
+          isDisabled={!canStart}
+          onPress={() => startImport(plan)}
+        >
           {total === 0 ? t('import.nothing') : t('import.start', { count: total })}
         </Button>
         <Button onPress={openImport}>{t('import.chooseOther')}</Button>

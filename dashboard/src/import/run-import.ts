@@ -9,6 +9,7 @@ import type { PawstockClient } from 'pawstock-client/client.ts';
 import type { DetailsUpdate } from 'pawstock-client/inventory-types.ts';
 import { describeError, hasCode, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey, repeatIfRefused, workOff } from '../api/writes.ts';
+import { newOnList } from '../counter/sheets.ts';
 import { t } from '../messages/all.ts';
 import { withoutMarks } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';
@@ -104,10 +105,14 @@ async function makePlan(file: ImportedFile, choice: PlanChoice, before?: Plan): 
   });
 }
 
-/** The highest petId that the ledger ever had: new pets get the IDs after it. */
+/**
+ * The highest petId that the ledger ever had, or that a new pet on the list of a delivery has: new
+ * pets of the file get the IDs after it.
+ */
 async function fetchHighestPetId(): Promise<PetId> {
   const next = await requireSession().client.getNextPetId();
-  return next === null ? petIdMax : next - 1n;
+  const highest = next === null ? petIdMax : next - 1n;
+  return newOnList().reduce((one, other) => (one > other ? one : other), highest);
 }
 
 export function startImport(plan: Plan): void {

@@ -522,6 +522,9 @@ export const messages: Catalogue = {
   'import.newPets': 'Neue Tiere',
   'import.nothing': 'Nichts zu importieren',
   'import.start': '{count, plural, one{# Tier} other{# Tiere}} importieren',
+  'import.putOnList': 'Auf die Liste unter „Eingang“ setzen',
+  'import.listExplained':
+    'Die Liste prüfen und speichern Sie unter „Eingang“. Sie ändert dort Mengen und fügt neue Tiere hinzu; andere Angaben zu Tieren im Bestand bleiben, wie sie sind. Ein Import speichert alles sofort.',
   'import.linesLeftOut':
     '{count, plural, one{# Zeile wird ausgelassen. Das Tier darin bleibt, wie es ist.} other{# Zeilen werden ausgelassen. Die Tiere darin bleiben, wie sie sind.}}',
   'import.linesUnreadable':

@@ -651,6 +651,10 @@ export const messages = {
   'import.newPets': 'New pets',
   'import.nothing': 'Nothing to import',
   'import.start': 'Import {count, plural, one{# pet} other{# pets}}',
+  // The button that makes the list of the screen Receive from a delivery note.
+  'import.putOnList': 'Put on the list of Receive',
+  'import.listExplained':
+    'You check and save the list on the screen Receive. There it changes quantities and adds new pets; other details of pets in stock stay as they are. Importing stores everything at once.',
   'import.linesLeftOut':
     '{count, plural, one{# line is left out. The pets on it stay as they are.} other{# lines are left out. The pets on them stay as they are.}}',
   'import.linesUnreadable':

@@ -521,6 +521,9 @@ export const messages: Catalogue = {
   'import.newPets': 'Animales nuevos',
   'import.nothing': 'Nada que importar',
   'import.start': 'Importar {count, plural, one {# animal} other {# animales}}',
+  'import.putOnList': 'Pasar a la lista de Recibir',
+  'import.listExplained':
+    'La lista se revisa y se guarda en la pantalla Recibir. Allí cambia cantidades y añade animales nuevos; los demás datos de los animales en stock se quedan como están. Al importar, todo se guarda de inmediato.',
   'import.linesLeftOut':
     '{count, plural, one {Se omite # línea. Los animales que contiene se quedan como están.} other {Se omiten # líneas. Los animales que contienen se quedan como están.}}',
   'import.linesUnreadable':

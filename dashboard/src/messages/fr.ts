@@ -532,6 +532,9 @@ export const messages: Catalogue = {
   'import.newPets': 'Nouveaux animaux',
   'import.nothing': 'Rien à importer',
   'import.start': 'Importer {count, plural, one {# animal} other {# animaux}}',
+  'import.putOnList': 'Mettre sur la liste de Recevoir',
+  'import.listExplained':
+    'Vous vérifiez et enregistrez la liste sur l’écran Recevoir. Elle y change les quantités et ajoute les nouveaux animaux ; les autres données des animaux en stock restent inchangées. L’import enregistre tout immédiatement.',
   'import.linesLeftOut':
     '{count, plural, one {# ligne est omise. Les animaux qui y figurent restent inchangés.} other {# lignes sont omises. Les animaux qui y figurent restent inchangés.}}',
   'import.linesUnreadable':

@@ -510,6 +510,9 @@ export const messages: Catalogue = {
   'import.newPets': '新しいペット',
   'import.nothing': '取り込むものがありません',
   'import.start': '{count, plural, other {ペット#件}}を取り込む',
+  'import.putOnList': '「入荷」のリストに入れる',
+  'import.listExplained':
+    'リストは「入荷」画面で確認して保存します。数量の変更と新しいペットの追加だけを行い、在庫にあるペットのほかの情報は変わりません。取り込みを選ぶと、すべてがすぐに保存されます。',
   'import.linesLeftOut': '{count, plural, other {#行を除外します。その行のペットは変わりません。}}',
   'import.linesUnreadable':
     '{count, plural, other {読み込めない行が#行あります。ファイルを修正して選び直すか、この#行を除外してください。}}',

@@ -520,6 +520,9 @@ export const messages: Catalogue = {
   'import.newPets': 'Nieuwe dieren',
   'import.nothing': 'Niets te importeren',
   'import.start': '{count, plural, one {# dier} other {# dieren}} importeren',
+  'import.putOnList': 'Op de lijst van Ontvangst zetten',
+  'import.listExplained':
+    'U controleert de lijst op het scherm Ontvangst en slaat deze daar op. De lijst wijzigt aantallen en voegt nieuwe dieren toe; andere gegevens van dieren in voorraad blijven zoals ze zijn. Importeren slaat alles meteen op.',
   'import.linesLeftOut':
     '{count, plural, one {# regel wordt weggelaten. De dieren daarop blijven zoals ze zijn.} other {# regels worden weggelaten. De dieren daarop blijven zoals ze zijn.}}',
   'import.linesUnreadable':

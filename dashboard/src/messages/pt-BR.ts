@@ -525,6 +525,9 @@ export const messages: Catalogue = {
   'import.newPets': 'Pets novos',
   'import.nothing': 'Nada para importar',
   'import.start': 'Importar {count, plural, one {# pet} other {# pets}}',
+  'import.putOnList': 'Colocar na lista de Receber',
+  'import.listExplained':
+    'Você confere e salva a lista na tela Receber. Ela muda quantidades e adiciona novos pets; os outros dados dos pets em estoque ficam como estão. Importar salva tudo na hora.',
   'import.linesLeftOut':
     '{count, plural, one {# linha fica de fora. Os pets dela ficam como estão.} other {# linhas ficam de fora. Os pets delas ficam como estão.}}',
   'import.linesUnreadable':

@@ -6,6 +6,7 @@ import { noBrowser } from '../../support/browser/chromium.ts';
 import {
   changesOf,
   chooseCsv,
+  chooseInMenu,
   intercept,
   openPage,
   quantityOf,
@@ -19,6 +20,7 @@ import {
 import { startService } from '../../support/service/service.ts';
 import { createKey, levelsIn } from '../../support/service/store-contents.ts';
 import { until } from '../../support/until.ts';
+import { saveList, showsLines } from '../lists.ts';
 
 const header = 'petId,quantity,status';
 
@@ -285,6 +287,29 @@ test('import and export', { skip: noBrowser() }, async (t) => {
       const after = await levels();
       const added = [1n, 2n, 3n].map((place) => after.get(highest + place)?.quantity);
       assert.deepEqual([...added, after.get(21n)?.quantity], [66, 7, 5, 9]);
+    },
+  );
+
+  await t.test(
+    'a delivery note becomes the list of Receive, with the codes that are new',
+    async () => {
+      await chooseInMenu(page, 'Menu', 'Import spreadsheet');
+      await dialog.getByRole('radio', { name: 'A delivery' }).click({ force: true });
+      await chooseCsv(page, 'Barcode,Quantity,Name', 'D,6,Pet 23', 'NEWT-1,4,Newt', 'NEWT-2,1,Eft');
+      await dialog.getByRole('radio', { name: 'New 2' }).click({ force: true });
+      await items.filter({ hasText: 'NEWT-1' }).waitFor();
+      await dialog.getByRole('button', { name: 'Put on the list of Receive' }).click();
+      await page.getByRole('heading', { name: 'Receive a delivery' }).waitFor();
+      const before = await levels();
+      const newt = [...before.keys()].reduce((one, other) => (one > other ? one : other)) + 1n;
+      await showsLines(page, '23: 6', `${newt}: 4`, `${newt + 1n}: 1`);
+      assert.equal(before.get(23n)?.quantity, 10, 'nothing is stored before the list is saved');
+      await saveList(page, 'Delivery saved: 3 pets, 11 units.');
+      const after = await levels();
+      const stored = [23n, newt, newt + 1n].map((petId) => after.get(petId)?.quantity);
+      assert.deepEqual(stored, [16, 4, 1]);
+      assert.equal((await changesOf(service, 23))[0], 'adjust 10 → 16, arrival');
+      await page.getByRole('link', { name: 'Stock' }).click();
     },
   );
 

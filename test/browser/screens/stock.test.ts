@@ -282,18 +282,21 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     assert.partialDeepStrictEqual(await stored(10), { barcode: 'newer', lowAt: 3 });
   });
 
-  await t.test('a new pet gets an ID that no pet ever had, and that of a removed one never', async () => {
-    const suggests = (id: string) => until(async () => (await field('ID').inputValue()) === id);
-    await service.call('PUT', '/v1/inventory/11', { body: { quantity: 1, status: 'sold' } });
-    await service.call('DELETE', '/v1/inventory/11');
-    await page.getByRole('button', { name: 'Add pet' }).click();
-    await suggests('12');
-    // Another client adds a pet meanwhile.
-    await addPets(service.store, [{ petId: 12n, quantity: 1 }]);
-    await suggests('13');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  });
+  await t.test(
+    'a new pet gets an ID that no pet ever had, and that of a removed one never',
+    async () => {
+      const suggests = (id: string) => until(async () => (await field('ID').inputValue()) === id);
+      await service.call('PUT', '/v1/inventory/11', { body: { quantity: 1, status: 'sold' } });
+      await service.call('DELETE', '/v1/inventory/11');
+      await page.getByRole('button', { name: 'Add pet' }).click();
+      await suggests('12');
+      // Another client adds a pet meanwhile.
+      await addPets(service.store, [{ petId: 12n, quantity: 1 }]);
+      await suggests('13');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
+  );
 
   await t.test('a pet is added with every digit and its details', async () => {
     await page.getByRole('button', { name: 'Add pet' }).click();
@@ -358,7 +361,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
       2: 'new',
       3: 'R-3',
       10: 'newer',
-      11: 'pet 11',
+      12: 'pet 12',
       [String(highestId)]: '999',
     };
     const ids = Object.keys(texts).map((petId) => `Pet ${petId}`);

@@ -25,6 +25,31 @@ export type ConnectionOptions = BodyOptions & {
  */
 const earlyRequestsMax = 1_000;
 
+/** A request that is being handled, until its response is complete. */
+type Handling = {
+  readonly kind: 'handling';
+  readonly response: ServerResponse;
+  /** Undefined until the head of the request was found to be valid. */
+  request: IncomingRequest | undefined;
+  /** Whether the connection ends with this request. */
+  isLast: boolean;
+};
+
+type ConnectionState =
+  /** No request has arrived yet. */
+  | { readonly kind: 'new' }
+  | Handling
+  /** The last response is complete, and another request may follow. */
+  | {
+      readonly kind: 'idle';
+      readonly request: IncomingRequest;
+      readonly response: ServerResponse;
+      /** How many bytes of the connection had been read when the response was complete. */
+      readonly bytesRead: number;
+    }
+  /** The last response is complete, and no further request is handled. */
+  | { readonly kind: 'ending' };
+
 /**
  * One client's connection, which handles one request at a time. Requests that arrive before the
  * current response is complete are never handled: the connection closes after this response.
@@ -32,18 +57,8 @@ const earlyRequestsMax = 1_000;
 export class Connection {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
-  #request: IncomingRequest | undefined;
-  #response: ServerResponse | undefined;
-  /**
-   * How many bytes had arrived when the previous response was complete; undefined while a request
-   * is being handled.
-   */
-  #bytesReadWhenIdle: number | undefined = -1;
+  #state: ConnectionState = { kind: 'new' };
   #earlyRequests = 0;
-  /**
-   * Whether the connection closes after the current response. No further request is handled then.
-   */
-  #isClosing = false;
 
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket;
@@ -58,17 +73,23 @@ export class Connection {
     if (this.#isEarly()) {
       req.resume();
       if (++this.#earlyRequests > earlyRequestsMax) this.#socket.destroy();
-      this.#closeAfterResponse();
+      this.#endAfterResponse();
       return;
     }
-    const previous = this.#response;
-    this.#request = undefined;
-    this.#response = res;
-    this.#bytesReadWhenIdle = undefined;
-    const respond = () => this.#respond(req, res);
+    const before = this.#state;
+    const handling: Handling = {
+      kind: 'handling',
+      response: res,
+      request: undefined,
+      isLast: false,
+    };
+    this.#state = handling;
+
+    const respond = () => this.#respond(req, handling);
     // With TLS, a request may arrive before Node considers the previous response sent. Then the
     // request waits.
-    if (previous?.writableFinished === false) previous.once('finish', respond);
+    if (before.kind === 'idle' && !before.response.writableFinished)
+      before.response.once('finish', respond);
     else respond();
   }
 
@@ -76,9 +97,10 @@ export class Connection {
   clientError(code: string | undefined): void {
     const error = errorFor(code, this.#options.limits);
     if (error === undefined) this.#socket.destroy();
-    else if (this.#isEarly() || this.#request?.complete === false) this.#request?.failBody(error);
-    else this.#socket.write(textOf(this.#options.renderError(error, {})));
-    this.#closeAfterResponse();
+    else if (this.#state.kind === 'handling') this.#state.request?.failBody(error);
+    else if (this.#mayAnswerInvalidRequest())
+      this.#socket.write(textOf(this.#options.renderError(error, {})));
+    this.#endAfterResponse();
   }
 
   /**
@@ -86,7 +108,20 @@ export class Connection {
    * sent.
    */
   closeIfIdle(): void {
-    if (this.#response?.writableFinished !== false && !this.#isClosing) this.#socket.destroy();
+    if (this.#isIdle()) this.#socket.destroy();
+  }
+
+  #isIdle(): boolean {
+    switch (this.#state.kind) {
+      case 'new':
+        return true;
+      case 'handling':
+        return this.#state.response.writableFinished && !this.#state.isLast;
+      case 'idle':
+        return this.#state.response.writableFinished;
+      case 'ending':
+        return false;
+    }
   }
 
   /**
@@ -94,16 +129,32 @@ export class Connection {
    * complete.
    */
   #isEarly(): boolean {
-    const before = this.#bytesReadWhenIdle;
-    return this.#isClosing || before === undefined || before === this.#socket.bytesRead;
+    switch (this.#state.kind) {
+      case 'new':
+        return false;
+      case 'idle':
+        return this.#state.bytesRead === this.#socket.bytesRead;
+      case 'handling':
+      case 'ending':
+        return true;
+    }
   }
 
-  async #respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  /**
+   * Whether what Node could not parse was a request of its own, rather than the rest of a request
+   * that has its response.
+   */
+  #mayAnswerInvalidRequest(): boolean {
+    const isRestOfBody = this.#state.kind === 'idle' && !this.#state.request.complete;
+    return !this.#isEarly() && !isRestOfBody;
+  }
+
+  async #respond(req: IncomingMessage, handling: Handling): Promise<void> {
     try {
-      const response = await this.#responseTo(req);
-      await writeResponse(res, this.#withClose(req, response), this.#options.slowReaders);
-      this.#bytesReadWhenIdle = this.#socket.bytesRead;
-      if (this.#isClosing) this.#socket.end();
+      const response = await this.#responseTo(req, handling);
+      const { slowReaders } = this.#options;
+      await writeResponse(handling.response, withClose(req, handling, response), slowReaders);
+      this.#complete(handling);
     } catch (error) {
       // An unexpected error closes only this client's connection.
       this.#socket.destroy();
@@ -111,31 +162,30 @@ export class Connection {
     }
   }
 
-  #responseTo(req: IncomingMessage): HttpResponse | Promise<HttpResponse> {
+  #responseTo(req: IncomingMessage, handling: Handling): HttpResponse | Promise<HttpResponse> {
     try {
-      this.#request = new IncomingRequest(req, this.#options);
+      handling.request = new IncomingRequest(req, this.#options);
     } catch (error) {
       if (error instanceof HttpError)
         return this.#options.renderError(error, req.headers as RequestHeaders);
       throw error;
     }
-    return this.#options.handler(this.#request);
+    return this.#options.handler(handling.request);
   }
 
-  /** Adds "Connection: close" to a response if it is the connection's last one. */
-  #withClose(req: IncomingMessage, response: HttpResponse): HttpResponse {
-    if (response.headers['connection'] === 'close' || this.#request?.isLast !== false)
-      this.#isClosing = true;
-    if (!this.#isClosing) return response;
-    // Before the connection closes, the request body is read to its end. Otherwise the client might
-    // lose the response.
-    req.resume();
-    return { ...response, headers: { ...response.headers, connection: 'close' } };
+  #complete({ request, response, isLast }: Handling): void {
+    if (isLast || request === undefined) this.#end();
+    else this.#state = { kind: 'idle', request, response, bytesRead: this.#socket.bytesRead };
   }
 
-  #closeAfterResponse(): void {
-    this.#isClosing = true;
-    if (this.#bytesReadWhenIdle !== undefined) this.#socket.end();
+  #endAfterResponse(): void {
+    if (this.#state.kind === 'handling') this.#state.isLast = true;
+    else this.#end();
+  }
+
+  #end(): void {
+    this.#state = { kind: 'ending' };
+    this.#socket.end();
   }
 
   /**
@@ -147,6 +197,17 @@ export class Connection {
     const timer = setTimeout(() => this.#socket.destroy(), this.#options.limits.lingerMs);
     this.#socket.once('close', () => clearTimeout(timer));
   };
+}
+
+/** Adds "Connection: close" to a response if it is the connection's last one. */
+function withClose(req: IncomingMessage, handling: Handling, response: HttpResponse): HttpResponse {
+  if (response.headers['connection'] === 'close' || handling.request?.isLast !== false)
+    handling.isLast = true;
+  if (!handling.isLast) return response;
+  // Before the connection closes, the request body is read to its end. Otherwise the client might
+  // lose the response.
+  req.resume();
+  return { ...response, headers: { ...response.headers, connection: 'close' } };
 }
 
 /** A response as HTTP text. Node creates no response object for a request that it cannot parse. */

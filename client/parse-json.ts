@@ -11,6 +11,7 @@ export const timeFields: readonly string[] = [
     'expiresAt',
     'failingSinceAt',
     'lastAnswerAt',
+    'lastSentAt',
     'lastUsedAt',
   ],
   ...['nextAttemptAt', 'revokedAt', 'secretOverlapEndsAt', 'since', 'timestamp', 'until'],
@@ -49,9 +50,15 @@ function reviveFields(fields: Record<string, unknown>): void {
     const inner = fields[name];
     if (name === 'petId' && inner !== null) fields[name] = BigInt(inner as number | string);
     else if (name === 'petIds' && Array.isArray(inner)) fields[name] = inner.map(BigInt);
-    else if (typeof inner === 'string' && timeFields.includes(name)) fields[name] = new Date(inner);
+    else if (typeof inner === 'string' && timeFields.includes(name) && hasDate(inner))
+      fields[name] = new Date(inner);
     else revive(inner);
   }
+}
+
+/** The `at` of the mail is a time of each day, such as "07:00", and stays a text. */
+function hasDate(time: string): boolean {
+  return time[4] === '-';
 }
 
 /** Parses a JSON object. Throws if the object has no petId. */

@@ -7,7 +7,9 @@ import {
   PawstockClient,
   type ReservationPage,
 } from 'pawstock-client/client.ts';
+import { MailServer } from '../support/mail/mail-server.ts';
 import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
 
 test('all operations with their options and results', async (t) => {
   const [low, high] = [-(2n ** 63n), 2n ** 63n - 1n];
@@ -258,4 +260,15 @@ test('stock is reserved, kept, sold and released, with every digit', async (t) =
   );
   assert.ok(ended.reservation.endedAt instanceof Date);
   assert.equal((await client.listInventoryHistory({ petId: huge })).entries[0]?.reservation, 'a');
+});
+
+test('the time of day of the mail stays a text, and the time of the last one is a Date', async (t) => {
+  const server = await MailServer.start(t, { disabledCommands: ['STARTTLS'] });
+  const limits = { mailTickMs: 24 * 3_600_000 };
+  const { url, store } = await startService(t, { settings: server.settings(), limits });
+  const key = await createKey(store, { name: 'owner', scope: 'owner' });
+  const client = new PawstockClient({ url: `${url}/v1`, key });
+  const { at, lastSentAt } = await client.testMail();
+  assert.equal(at, '07:00');
+  assert.ok(lastSentAt instanceof Date);
 });

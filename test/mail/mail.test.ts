@@ -6,7 +6,7 @@ import { MailServer } from '../support/mail/mail-server.ts';
 import { memoryLog } from '../support/service/memory-log.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
-import { executeSql } from '../support/store/file.ts';
+import { testEngine } from '../support/store/engines.ts';
 import { until } from '../support/until.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
@@ -29,13 +29,22 @@ const mailIn = async (response: Response) => (await response.json()) as Mail;
 
 /** Starts a service of a shop in Auckland, whose mail is due at seven. */
 async function startShop(t: TestContext, nowMs: number, more: RawSettings = {}) {
-  const clock = { nowMs };
+  let now = nowMs;
   const server = await MailServer.start(t, plain);
   const { lines, logs } = memoryLog();
   const settings = { ...server.settings(), TIME_ZONE: 'Pacific/Auckland', ...more };
-  const start = () => startService(t, { settings, now: () => clock.nowMs, limits, logs, pets: [] });
+  const start = () => startService(t, { settings, now: () => now, limits, logs, pets: [] });
   const service = await start();
   const owner = await createKey(service.store, { name: 'owner', scope: 'owner' });
+  const clock = {
+    now: () => now,
+    /** Sets the time of the service, and that of PostgreSQL, which has a clock of its own. */
+    set: async (ms: number) => {
+      now = ms;
+      await service.setTime();
+    },
+    advance: async (ms: number) => clock.set(now + ms),
+  };
   return { clock, server, service, settings, owner, lines, logs };
 }
 
@@ -43,11 +52,11 @@ describe('the mail of each morning', { concurrency: 3 }, () => {
   test('is sent at its time in the time zone of the shop, once a day', async (t) => {
     const { clock, server, service } = await startShop(t, midnight + 7 * hour - 60_000);
     const due = midnight + 7 * hour;
-    clock.nowMs = due;
+    await clock.set(due);
     await until(() => server.mails.length === 1);
-    clock.nowMs += 16 * hour;
+    await clock.advance(16 * hour);
     await until(async () => (await service.store.dailyMail()).lastSentAtMs === due);
-    clock.nowMs += 8 * hour;
+    await clock.advance(8 * hour);
     await until(() => server.mails.length === 2);
     const [mail, next] = server.mails;
     assert.equal(mail?.subject, 'Pawstock: Saturday, November 14, 2026');
@@ -70,12 +79,12 @@ describe('the mail of each morning', { concurrency: 3 }, () => {
       await put(petId, quantity);
     const details = { body: { name: 'Goldfish <red>', lowAt: 18 } };
     await service.call('PATCH', '/v1/inventory/1/details', details);
-    clock.nowMs += hour;
+    await clock.advance(hour);
     await change(1, -4, 'sale');
     await change(2, -3, 'sale');
     await change(3, -1, 'died');
     await change(3, -2, 'damage');
-    clock.nowMs = midnight + 8 * hour;
+    await clock.set(midnight + 8 * hour);
     await until(() => server.mails.length === 2);
     const mail = server.mails.at(-1);
     const expected = [
@@ -98,22 +107,22 @@ describe('the mail of each morning', { concurrency: 3 }, () => {
     const start = () =>
       startService(t, {
         settings: others,
-        now: () => clock.nowMs,
+        now: clock.now,
         limits,
         logs,
         pets: [],
         secret: shop.owner,
       });
     const second = await start();
-    clock.nowMs += 2 * hour;
+    await clock.advance(2 * hour);
     await until(() => server.mails.length > 0);
     await second.stop();
     await service.stop();
     await start();
     // The service looks for faults after it has looked whether the mail of the day is due.
     await addEndpoint(service.store, 'https://shop.example/');
-    executeSql(
-      service.database.replace('sqlite:', ''),
+    await testEngine.execute(
+      service.database,
       `update webhook_progress set state = 'disabled', failing_since_ms = 1, disabled_at_ms = 1`,
     );
     const subjects = () => server.mails.map(({ subject }) => subject);
@@ -137,7 +146,7 @@ describe('the mail of each morning', { concurrency: 3 }, () => {
     // The list is served meanwhile.
     assert.equal((await service.call('GET', '/v1/inventory')).status, 200);
     const failures = () => lines.filter((line) => line.includes('could not be sent')).length;
-    clock.nowMs += limits.mailRetryMs;
+    await clock.advance(limits.mailRetryMs);
     await until(() => failures() === 2);
     assert.equal(server.mails.length, 0);
   });
@@ -145,10 +154,10 @@ describe('the mail of each morning', { concurrency: 3 }, () => {
   test('a refused mail is sent once the server takes it', async (t) => {
     const { server, clock, lines } = await startShop(t, midnight + 6 * hour);
     server.refusal = 'try again';
-    clock.nowMs += 2 * hour;
+    await clock.advance(2 * hour);
     await until(() => lines.some((line) => line.includes('a mail could not be sent')));
     server.refusal = undefined;
-    clock.nowMs += limits.mailRetryMs;
+    await clock.advance(limits.mailRetryMs);
     await until(() => server.mails.length === 1);
   });
 });
@@ -157,15 +166,15 @@ test('a fault of the service is mailed at once, once a day', async (t) => {
   const { clock, server, service } = await startShop(t, midnight + hour);
   await service.call('PUT', '/v1/inventory/1', { body: { quantity: 50, status: 'available' } });
   // The clock was ahead by two days, and is set right.
-  clock.nowMs += 2 * day;
+  await clock.advance(2 * day);
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 51 } });
-  clock.nowMs -= 2 * day;
+  await clock.advance(-2 * day);
   const faults = () => server.mails.filter(({ subject }) => subject === 'Pawstock needs a hand');
   await until(() => faults().length === 1);
   assert.match(faults()[0]?.text ?? '', /- The clock was ahead once: .* until Nov 17, 2026/);
-  clock.nowMs += 6.5 * hour;
+  await clock.advance(6.5 * hour);
   await until(() => server.mails.some(({ subject }) => subject.includes('November 14')));
-  clock.nowMs = midnight + day + hour;
+  await clock.set(midnight + day + hour);
   await until(() => faults().length > 1);
   assert.equal(faults().length, 2);
 });

@@ -6,10 +6,13 @@ import type { Context } from '../request/context.ts';
 import { described, namedObject, z } from '../zod.ts';
 import { ownerRead } from './actions.ts';
 
-const MailSchema = namedObject('Mail', {
+export const MailSchema = namedObject('Mail', {
   configured: z.boolean().describe('Whether the service sends mail.'),
   at: described(
-    z.string().nullable(),
+    z
+      .string()
+      .regex(/^\d\d:\d\d$/)
+      .nullable(),
     'When the mail of a day is sent, in the time zone of the shop; null if none is.',
     '07:00',
   ),

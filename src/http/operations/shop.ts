@@ -7,7 +7,7 @@ import { described, namedObject, z } from '../zod.ts';
 
 const lowAtText = 'The quantity at which a pet is low that has no level of its own.';
 
-const ShopSchema = namedObject('Shop', {
+export const ShopSchema = namedObject('Shop', {
   lowAt: described(z.int(), lowAtText, 5, { format: 'int64', minimum: 0, maximum: quantityMax }),
   timeZone: described(z.string(), 'Where the days of the shop begin.', 'Europe/Berlin'),
 });

@@ -78,8 +78,9 @@ export async function startService(t: TestContext, options: Options = {}) {
     await clock?.close();
   };
   const url = `http://127.0.0.1:${port}`;
+  const setTime = async () => clock?.set(now());
   const call = async (method: string, path: string, { body, raw, headers }: CallOptions = {}) => {
-    await clock?.set(now());
+    await setTime();
     return fetch(url + path, {
       method,
       headers: {
@@ -103,6 +104,8 @@ export async function startService(t: TestContext, options: Options = {}) {
     /** A second connection to the service's store, as another process would have. */
     store,
     database: DATABASE_URL,
+    /** Gives a PostgreSQL store the time of the test. `call` does so by itself. */
+    setTime,
     /** Sends a request with the admin key, unless the headers contain another key. */
     call,
   };

@@ -766,6 +766,17 @@ export const messages: Catalogue = {
     'فشلت آخر محاولة في {when}: {message} سيعيد Pawstock المحاولة تلقائيًا. أبلغ المسؤول عن تشغيله.',
   'settings.backupChecked': '{size}، تم فحصها',
 
+  'settings.mail': 'البريد الإلكتروني',
+  'settings.noMail': 'لا يرسل Pawstock بريدًا إلكترونيًا. يمكن للمسؤول عن تشغيله ضبط MAIL_URL.',
+  'settings.mailsEachDay':
+    'يرسل Pawstock كل يوم في الساعة {at} رسالة إلى {to}: ما تم بيعه وما نفد وما يجب طلبه. ويبلغ عن أعطاله فورًا.',
+  'settings.noMailSent': 'لم تُرسل أي رسالة بعد.',
+  'settings.mailLastSent': 'آخر إرسال {when}',
+  'settings.mailFailed': 'تعذّر إرسال آخر رسالة: {message}. أبلغ المسؤول عن تشغيل Pawstock.',
+  'settings.sendMailNow': 'إرسال رسالة الآن',
+  'settings.sendingMail': 'جارٍ الإرسال…',
+  'settings.mailIsSent': 'تم إرسال رسالة.',
+
   'settings.welcome': 'مرحبًا بك في Pawstock',
   'settings.firstKey': 'أنشئ مفتاحك. يتيح لك كل شيء، ومنه إنشاء مفاتيح للآخرين.',
   'settings.yourName': 'اسمك',

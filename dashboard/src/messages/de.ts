@@ -774,6 +774,18 @@ export const messages: Catalogue = {
   'settings.backupFailed':
     'Der letzte Versuch ist fehlgeschlagen ({when}): {message} Pawstock versucht es von selbst noch einmal. Sagen Sie es der Person, die es betreut.',
   'settings.backupChecked': '{size}, geprüft',
+  'settings.mail': 'E-Mail',
+  'settings.noMail':
+    'Pawstock sendet keine E-Mails. Die Person, die es betreut, kann MAIL_URL setzen.',
+  'settings.mailsEachDay':
+    'Jeden Tag um {at} sendet Pawstock eine E-Mail an {to}: was verkauft wurde, was ausgegangen ist und was zu bestellen ist. Eigene Störungen meldet es sofort.',
+  'settings.noMailSent': 'Es wurde noch keine gesendet.',
+  'settings.mailLastSent': 'Zuletzt gesendet: {when}',
+  'settings.mailFailed':
+    'Die letzte E-Mail konnte nicht gesendet werden: {message}. Sagen Sie es der Person, die Pawstock betreut.',
+  'settings.sendMailNow': 'Jetzt eine senden',
+  'settings.sendingMail': 'Wird gesendet…',
+  'settings.mailIsSent': 'Eine E-Mail wurde gesendet.',
   'settings.welcome': 'Willkommen bei Pawstock',
   'settings.firstKey':
     'Erstellen Sie Ihren Schlüssel. Er kann alles, auch Schlüssel für alle anderen erstellen.',

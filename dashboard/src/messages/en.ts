@@ -940,6 +940,20 @@ export const messages = {
   // A backup in the list: its size, and that Pawstock has checked that it can be restored.
   'settings.backupChecked': '{size}, checked',
 
+  'settings.mail': 'Mail',
+  'settings.noMail': 'Pawstock sends no mail. The person who runs it can set MAIL_URL.',
+  // {at} is a time such as 07:00, and {to} is a list of mail addresses.
+  'settings.mailsEachDay':
+    'Every day at {at}, Pawstock sends a mail to {to}: what was sold, what ran out and what to order. It sends word of its own faults at once.',
+  'settings.noMailSent': 'Nothing has been sent yet.',
+  'settings.mailLastSent': 'Last sent {when}',
+  // {message} is what the mail server or the network has said, in English.
+  'settings.mailFailed':
+    'The last mail could not be sent: {message}. Tell the person who runs Pawstock.',
+  'settings.sendMailNow': 'Send one now',
+  'settings.sendingMail': 'Sending…',
+  'settings.mailIsSent': 'A mail has been sent.',
+
   'settings.welcome': 'Welcome to Pawstock',
   'settings.firstKey': 'Create your key. It can do everything, and create keys for everyone else.',
   'settings.yourName': 'Your name',

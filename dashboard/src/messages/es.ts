@@ -766,6 +766,19 @@ export const messages: Catalogue = {
     'El último intento ha fallado ({when}): {message} Pawstock lo intenta de nuevo por sí mismo. Avise a la persona que lo administra.',
   'settings.backupChecked': '{size}, comprobada',
 
+  'settings.mail': 'Correo',
+  'settings.noMail':
+    'Pawstock no envía correos. La persona que lo administra puede definir MAIL_URL.',
+  'settings.mailsEachDay':
+    'Cada día a las {at}, Pawstock envía un correo a {to}: qué se vendió, qué se agotó y qué hay que pedir. De sus propios fallos avisa al momento.',
+  'settings.noMailSent': 'Aún no se ha enviado ninguno.',
+  'settings.mailLastSent': 'Último envío: {when}',
+  'settings.mailFailed':
+    'No se ha podido enviar el último correo: {message}. Avise a la persona que administra Pawstock.',
+  'settings.sendMailNow': 'Enviar uno ahora',
+  'settings.sendingMail': 'Enviando…',
+  'settings.mailIsSent': 'Se ha enviado un correo.',
+
   'settings.welcome': 'Le damos la bienvenida a Pawstock',
   'settings.firstKey': 'Cree su clave. Permite hacerlo todo y crear claves para los demás.',
   'settings.yourName': 'Su nombre',

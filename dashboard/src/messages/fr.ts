@@ -780,6 +780,19 @@ export const messages: Catalogue = {
     'La dernière tentative a échoué ({when}) : {message} Pawstock réessaie de lui-même. Prévenez la personne qui le gère.',
   'settings.backupChecked': '{size}, vérifiée',
 
+  'settings.mail': 'E-mail',
+  'settings.noMail':
+    'Pawstock n’envoie pas d’e-mails. La personne qui le gère peut définir MAIL_URL.',
+  'settings.mailsEachDay':
+    'Chaque jour à {at}, Pawstock envoie un e-mail à {to} : ce qui a été vendu, ce qui est épuisé et ce qu’il faut commander. Il signale ses propres pannes aussitôt.',
+  'settings.noMailSent': 'Aucun n’a encore été envoyé.',
+  'settings.mailLastSent': 'Dernier envoi : {when}',
+  'settings.mailFailed':
+    'Le dernier e-mail n’a pas pu être envoyé : {message}. Prévenez la personne qui gère Pawstock.',
+  'settings.sendMailNow': 'En envoyer un maintenant',
+  'settings.sendingMail': 'Envoi…',
+  'settings.mailIsSent': 'Un e-mail a été envoyé.',
+
   'settings.welcome': 'Bienvenue dans Pawstock',
   'settings.firstKey':
     'Créez votre clé. Elle permet de tout faire, et de créer des clés pour les autres.',

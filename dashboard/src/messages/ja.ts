@@ -748,6 +748,18 @@ export const messages: Catalogue = {
   'settings.backupFailed':
     '前回のバックアップは{when}に失敗しました：{message} 自動で再試行します。運用担当者に知らせてください。',
   'settings.backupChecked': '{size}、検証済み',
+  'settings.mail': 'メール',
+  'settings.noMail':
+    'Pawstockのメール送信は設定されていません。運用担当者がMAIL_URLを設定できます。',
+  'settings.mailsEachDay':
+    '毎日{at}に、売れたもの、在庫切れになったもの、発注が必要なものを{to}へメールで送ります。Pawstock自体の不具合はすぐに知らせます。',
+  'settings.noMailSent': 'まだ送信していません。',
+  'settings.mailLastSent': '最終送信：{when}',
+  'settings.mailFailed':
+    '前回のメールを送信できませんでした：{message}。運用担当者に知らせてください。',
+  'settings.sendMailNow': '今すぐ送信',
+  'settings.sendingMail': '送信中…',
+  'settings.mailIsSent': 'メールを送信しました。',
   'settings.welcome': 'Pawstockへようこそ',
   'settings.firstKey':
     'あなたのキーを作成してください。すべての操作ができ、ほかの人のキーも作成できます。',

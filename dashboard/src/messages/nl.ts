@@ -767,6 +767,17 @@ export const messages: Catalogue = {
   'settings.backupFailed':
     'De laatste poging is mislukt ({when}): {message} Pawstock probeert het vanzelf opnieuw. Meld dit aan de beheerder.',
   'settings.backupChecked': '{size}, gecontroleerd',
+  'settings.mail': 'E-mail',
+  'settings.noMail': 'Pawstock verstuurt geen e-mail. De beheerder kan MAIL_URL instellen.',
+  'settings.mailsEachDay':
+    'Elke dag om {at} stuurt Pawstock een e-mail naar {to}: wat is verkocht, wat op is en wat er besteld moet worden. Eigen storingen meldt het meteen.',
+  'settings.noMailSent': 'Er is er nog geen verzonden.',
+  'settings.mailLastSent': 'Laatst verzonden: {when}',
+  'settings.mailFailed':
+    'De laatste e-mail kon niet worden verzonden: {message}. Meld dit aan de beheerder.',
+  'settings.sendMailNow': 'Nu een versturen',
+  'settings.sendingMail': 'Versturen…',
+  'settings.mailIsSent': 'Er is een e-mail verzonden.',
   'settings.welcome': 'Welkom bij Pawstock',
   'settings.firstKey':
     'Maak uw sleutel. Daarmee kunt u alles doen en sleutels voor alle anderen maken.',

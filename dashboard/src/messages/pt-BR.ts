@@ -770,6 +770,18 @@ export const messages: Catalogue = {
     'A última tentativa falhou ({when}): {message} O Pawstock tenta de novo sozinho. Avise quem o administra.',
   'settings.backupChecked': '{size}, verificado',
 
+  'settings.mail': 'E-mail',
+  'settings.noMail': 'O Pawstock não envia e-mails. Quem o administra pode definir MAIL_URL.',
+  'settings.mailsEachDay':
+    'Todos os dias às {at}, o Pawstock envia um e-mail para {to}: o que foi vendido, o que acabou e o que é preciso pedir. Das próprias falhas ele avisa na hora.',
+  'settings.noMailSent': 'Nenhum foi enviado ainda.',
+  'settings.mailLastSent': 'Último envio: {when}',
+  'settings.mailFailed':
+    'Não foi possível enviar o último e-mail: {message}. Avise quem administra o Pawstock.',
+  'settings.sendMailNow': 'Enviar um agora',
+  'settings.sendingMail': 'Enviando…',
+  'settings.mailIsSent': 'Um e-mail foi enviado.',
+
   'settings.welcome': 'Boas-vindas ao Pawstock',
   'settings.firstKey':
     'Crie a sua chave. Ela pode fazer tudo e criar chaves para todas as outras pessoas.',

@@ -8,6 +8,7 @@ import { ErrorText } from '../ui/message.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { BackupsSection } from './backups-section.tsx';
 import { KeysSection } from './keys-section.tsx';
+import { MailSection } from './mail-section.tsx';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 import { WebhooksSection } from './webhooks-section.tsx';
@@ -36,6 +37,7 @@ export function SettingsScreen() {
         <>
           <KeysSection changes={changes} onDone={onDone} />
           <WebhooksSection changes={changes} onDone={onDone} />
+          <MailSection />
           <BackupsSection />
           <ActionsSection changes={changes} />
           {shown !== undefined && <SecretDialog shown={shown} onClose={closeSecret} />}

@@ -10,6 +10,7 @@ import {
   setDetails,
   typeLines,
 } from '../../support/browser/page.ts';
+import { MailServer } from '../../support/mail/mail-server.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
 import { createKey } from '../../support/service/store-contents.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -31,8 +32,15 @@ async function scopeOf(service: TestService, secret: string): Promise<unknown> {
 
 test('settings', { skip: noBrowser() }, async (t) => {
   const folder = temporaryFolder(t);
-  const settings = { WEBHOOK_NETWORKS: '127.0.0.0/8', BACKUP_FOLDER: folder };
-  const service = await startService(t, { settings });
+  const mailServer = await MailServer.start(t, { disabledCommands: ['STARTTLS'] });
+  const settings = {
+    ...mailServer.settings(),
+    WEBHOOK_NETWORKS: '127.0.0.0/8',
+    BACKUP_FOLDER: folder,
+  };
+  // Only the page sends mail in this test: the mail of the morning would come on its own.
+  const limits = { mailTickMs: 24 * 3_600_000 };
+  const service = await startService(t, { settings, limits });
   const secret = await createKey(service.store, { name: 'boss', scope: 'owner' });
   const owner = { headers: { authorization: `Bearer ${secret}` } };
   const receiver = await Receiver.start(t);
@@ -48,6 +56,28 @@ test('settings', { skip: noBrowser() }, async (t) => {
       .waitFor();
     const backups = page.getByRole('list', { name: 'Backups, newest first' });
     await backups.getByRole('listitem').filter({ hasText: 'MB, checked' }).waitFor();
+  });
+
+  await t.test('mail: when and to whom it goes, one that is sent now, and a failure', async () => {
+    const section = page.getByRole('region', { name: 'Mail' });
+    await section
+      .getByText(
+        'Every day at 07:00, Pawstock sends a mail to owner@shop.example, clerk@shop.example',
+      )
+      .waitFor();
+    const send = section.getByRole('button', { name: 'Send one now' });
+    await section.getByText('Nothing has been sent yet.').waitFor();
+    await send.click();
+    await page.getByText('A mail has been sent.').waitFor();
+    await section.getByText('Last sent').waitFor();
+    assert.equal(mailServer.mails.length, 1);
+    mailServer.refusal = 'the mailbox is full';
+    await send.click();
+    await section.getByText(/could not be sent: .*the mailbox is full\. Tell the person/).waitFor();
+    mailServer.refusal = undefined;
+    await send.click();
+    await section.getByText('could not be sent').waitFor({ state: 'detached' });
+    assert.equal(mailServer.mails.length, 2);
   });
 
   await t.test('a key is created with a role, expiry and rate limit, and shown once', async () => {
@@ -227,6 +257,7 @@ test('the link of the first run creates the key of an owner, once', {
   await clickButtons(page, 'Continue');
   await openSettings(page);
   await page.getByRole('button', { name: 'Test web-shop' }).waitFor();
+  await page.getByText('Pawstock sends no mail.').waitFor();
 
   await t.test('the keyboard alone is enough for the settings', async () => {
     const reached = new Set<string>();

@@ -48,11 +48,14 @@ function refusal(decision: KeyDecision): string {
   return decision.message;
 }
 
-test('a key is active until the millisecond of its expiry, or until it is revoked', () => {
-  for (const expiresAtMs of [null, now + 1])
-    assert.equal(isActive({ ...key, expiresAtMs }, now), true);
-  for (const expiresAtMs of [now, now - 1])
-    assert.equal(isActive({ ...key, expiresAtMs }, now), false);
+test('a key is active until the millisecond of its expiry', () => {
+  assert.equal(isActive({ ...key, expiresAtMs: null }, now), true, 'without an expiry');
+  assert.equal(isActive({ ...key, expiresAtMs: now + 1 }, now), true, 'a millisecond before');
+  assert.equal(isActive({ ...key, expiresAtMs: now }, now), false, 'at that millisecond');
+  assert.equal(isActive({ ...key, expiresAtMs: now - 1 }, now), false, 'afterwards');
+});
+
+test('a key is active until it is revoked', () => {
   for (const expiresAtMs of [null, now + day])
     assert.equal(isActive({ ...key, revokedAtMs: now, expiresAtMs }, now), false);
 });
@@ -64,10 +67,13 @@ test('making a key is refused while an active key has the name', () => {
 
 test('a key that takes the name of keys that have ended gets an id of its own', () => {
   const made = stored(decideCreate([revoked, expired], creation, { keyId: 2, nowMs: now }));
-  assert.deepEqual([made.length, made[0]?.keyId], [1, 2]);
+  assert.deepEqual(
+    made.map(({ keyId }) => keyId),
+    [2],
+  );
 });
 
-test('revoking a key ends every active key of the name, now, and no other', () => {
+test('revoking a key ends every active key of its name now', () => {
   const overlapping: ApiKey = { ...key, digest: 'digest-9', expiresAtMs: now + hour };
   assert.deepEqual(stored(decideRevoke([revoked, expired, key, overlapping], 'till', now)), [
     { ...key, revokedAtMs: now },
@@ -75,19 +81,25 @@ test('revoking a key ends every active key of the name, now, and no other', () =
   ]);
 });
 
-test('rotating a key ends the old secret at once, and keeps id and terms', () => {
-  assert.deepEqual(stored(rotate([key], 0)), [
-    { ...key, revokedAtMs: now },
-    { ...key, digest: 'digest-2', createdAtMs: now, lastUsedAtMs: null },
-  ]);
+test('rotating a key ends the old secret at once', () => {
+  const [old] = stored(rotate([key], 0));
+  assert.deepEqual(old, { ...key, revokedAtMs: now });
 });
 
-test('rotating a key with an overlap lets the old one live for just that long, and never longer than before', () => {
+test('rotating a key keeps its id and its terms', () => {
+  const [, made] = stored(rotate([key], 0));
+  assert.deepEqual(made, { ...key, digest: 'digest-2', createdAtMs: now, lastUsedAtMs: null });
+});
+
+test('rotating a key with an overlap lets the old secret live for just that long', () => {
   const [old, made] = stored(rotate([key], day));
   assert.deepEqual(old, { ...key, expiresAtMs: now + day });
   assert.equal(made?.expiresAtMs, null);
-  const [ending] = stored(rotate([{ ...key, expiresAtMs: now + hour }], day));
-  assert.equal(ending?.expiresAtMs, now + hour);
+});
+
+test('an overlap lets no secret live longer than before', () => {
+  const [old] = stored(rotate([{ ...key, expiresAtMs: now + hour }], day));
+  assert.equal(old?.expiresAtMs, now + hour);
 });
 
 test('rotating a key gives the new one a whole life of its own', () => {
@@ -95,21 +107,34 @@ test('rotating a key gives the new one a whole life of its own', () => {
   assert.equal(stored(rotate([ninetyDays], 0))[1]?.expiresAtMs, now + 90 * day);
 });
 
-test('rotating a key twice goes by the terms of the latest, and without an overlap ends all others', () => {
+describe('rotating a key again during an overlap', () => {
   const overlapping = stored(rotate([key], day));
   const again = (overlapMs: number) =>
     stored(decideRotate(overlapping, { name: 'till', digest: 'digest-3', overlapMs }, now + hour));
-  const ends = again(10 * day).map(({ expiresAtMs }) => expiresAtMs);
-  assert.deepEqual(ends, [now + day, now + hour + 10 * day, null]);
-  const active = again(0).map((one) => isActive(one, now + hour));
-  assert.deepEqual(active, [false, false, true]);
-  assert.equal(again(0).at(-1)?.keyId, 1);
+
+  test('gives the latest secret an overlap of its own', () => {
+    const ends = again(10 * day).map(({ expiresAtMs }) => expiresAtMs);
+    assert.deepEqual(ends, [now + day, now + hour + 10 * day, null]);
+  });
+
+  test('without an overlap ends all other secrets', () => {
+    const active = again(0).map((one) => isActive(one, now + hour));
+    assert.deepEqual(active, [false, false, true]);
+  });
+
+  test('keeps the id', () => {
+    assert.equal(again(0).at(-1)?.keyId, key.keyId);
+  });
 });
 
-test('the name of a key stands for the active key, or for the latest secret in an overlap', () => {
+test('the name of a key stands for the latest secret in an overlap', () => {
   const [old, current] = stored(rotate([key], day)) as [ApiKey, ApiKey];
   const others = [revoked, { ...key, name: 'other', digest: 'other' }];
   assert.equal(keyCalled('till', [...others, old, current], now), current);
+});
+
+test('the name of a key stands for the active key, not for those that have ended', () => {
+  assert.equal(keyCalled('till', [revoked, key, expired], now), key);
 });
 
 test('the name of keys that have all ended stands for the one that ended last', () => {
@@ -143,36 +168,64 @@ describe('beside other keys', () => {
       name: `till-${n}`,
     }));
 
-  test('there is a limit for active ones, which rotation without an overlap stays within', () => {
+  const resultOf = (action: Action, keys: readonly ApiKey[]) => {
+    const { outcome } = decide(action, keys);
+    return outcome.result === 'refused' ? outcome.refusal.code : outcome.result;
+  };
+
+  describe('of which there are as many active ones as may be', () => {
     const full = numbered(limits.keysMax);
-    const { outcome } = decide(create, full);
-    assert.match(
-      outcome.result === 'refused' ? outcome.refusal.message : '',
-      /10000 active keys.* Revoke one first/,
-    );
-    const rotate = (overlapMs: number) =>
-      decide(commandAction({ kind: 'key.rotate', ...fresh, name: 'till-0', overlapMs }), full)
-        .outcome.result;
-    assert.deepEqual([rotate(0), rotate(1)], ['applied', 'refused']);
-    assert.equal(
-      decide(create, numbered(limits.keysMax, { revokedAtMs: now })).outcome.result,
-      'applied',
-    );
+    const rotation = (overlapMs: number) =>
+      commandAction({ kind: 'key.rotate', ...fresh, name: 'till-0', overlapMs });
+
+    test('another one is refused', () => {
+      const { outcome } = decide(create, full);
+      assert.match(
+        outcome.result === 'refused' ? outcome.refusal.message : '',
+        /10000 active keys.* Revoke one first/,
+      );
+    });
+
+    test('one may be rotated without an overlap', () => {
+      assert.equal(decide(rotation(0), full).outcome.result, 'applied');
+    });
+
+    test('none may be rotated with an overlap, which would be one more', () => {
+      assert.equal(decide(rotation(1), full).outcome.result, 'refused');
+    });
   });
 
-  test('the last key of an owner stays, beside one that expires, too; a command may end any', () => {
+  test('those that have ended do not count', () => {
+    const revokedKeys = numbered(limits.keysMax, { revokedAtMs: now });
+    assert.equal(resultOf(create, revokedKeys), 'applied');
+  });
+
+  describe('an owner', () => {
     const owner: ApiKey = { ...key, digest: 'owner', name: 'owner', scope: 'owner' };
     const other: ApiKey = { ...owner, digest: 'other', name: 'other' };
-    const command = commandAction({ kind: 'key.revoke', name: 'owner' });
-    const codeOf = (action: Action, ...keys: ApiKey[]) => {
-      const { outcome } = decide(action, keys);
-      return outcome.result === 'refused' ? outcome.refusal.code : outcome.result;
-    };
-    const byOwner = { ...command, by: owner };
-    assert.equal(codeOf(byOwner, owner), 'last_owner_key');
-    assert.equal(codeOf(byOwner, owner, { ...other, expiresAtMs: now + day }), 'last_owner_key');
-    assert.equal(codeOf(byOwner, owner, other), 'applied');
-    assert.equal(codeOf(command, owner), 'applied');
-    assert.equal(codeOf(byOwner, { ...owner, revokedAtMs: now }, other), 'invalid_api_key');
+    const byCommand = commandAction({ kind: 'key.revoke', name: 'owner' });
+    const byOwner = { ...byCommand, by: owner };
+
+    test('cannot revoke the last key of an owner', () => {
+      assert.equal(resultOf(byOwner, [owner]), 'last_owner_key');
+    });
+
+    test('cannot revoke the last one that does not expire', () => {
+      const expiring = { ...other, expiresAtMs: now + day };
+      assert.equal(resultOf(byOwner, [owner, expiring]), 'last_owner_key');
+    });
+
+    test('may revoke a key beside another one', () => {
+      assert.equal(resultOf(byOwner, [owner, other]), 'applied');
+    });
+
+    test('may revoke nothing with a key that has ended', () => {
+      const ended = { ...owner, revokedAtMs: now };
+      assert.equal(resultOf(byOwner, [ended, other]), 'invalid_api_key');
+    });
+
+    test('may lose the last key by a command', () => {
+      assert.equal(resultOf(byCommand, [owner]), 'applied');
+    });
   });
 });

@@ -289,7 +289,7 @@ describe('a repeated request', () => {
   });
 });
 
-test('a batch with rows at fault is refused as a whole, and the first of them is named', () => {
+test('a batch with rows at fault is refused as a whole with the first of them', () => {
   const pets: Item[] = [1n, 2n].map((id, index) => ({ ...pet, petId: id, version: index + 1 }));
   const good = [expecting(of(1n, set(1)), '*'), expecting(of(2n, set(2)), [2])];
   for (const place of [0, 1, 2]) {

@@ -40,43 +40,79 @@ const commands: Record<string, ReservationCommand> = {
   sell: { kind: 'sell', id: 'a', expected: null, note: null },
 };
 
-test('what each command makes of a reservation in each state', () => {
-  const results = Object.entries(reservations).map(([state, found]) => {
-    const made = Object.values(commands).map((command) => {
-      const after = nextReservation(found, command, context);
-      if (after === found) return 'same';
-      return 'code' in after ? after.code.replace('reservation_', '') : after.state;
-    });
-    return [state, ...made].join(' ');
+const results: [state: string, command: string, result: string][] = [
+  ['none', 'reserve', 'active'],
+  ['none', 'change', 'reservation_not_found'],
+  ['none', 'release', 'reservation_not_found'],
+  ['none', 'sell', 'reservation_not_found'],
+  ['active', 'reserve', 'active'],
+  ['active', 'change', 'active'],
+  ['active', 'release', 'released'],
+  ['active', 'sell', 'sold'],
+  ['released', 'reserve', 'active'],
+  ['released', 'change', 'reservation_ended'],
+  ['released', 'release', 'the same'],
+  ['released', 'sell', 'reservation_ended'],
+  ['expired', 'reserve', 'active'],
+  ['expired', 'change', 'reservation_ended'],
+  ['expired', 'release', 'the same'],
+  ['expired', 'sell', 'reservation_ended'],
+  ['sold', 'reserve', 'reservation_ended'],
+  ['sold', 'change', 'reservation_ended'],
+  ['sold', 'release', 'reservation_ended'],
+  ['sold', 'sell', 'reservation_ended'],
+];
+for (const [state, name, expected] of results) {
+  test(`${name} with the reservation ${state}: ${expected}`, () => {
+    const found = reservations[state];
+    const after = nextReservation(found, commands[name] as ReservationCommand, context);
+    const stateOrCode = 'code' in after ? after.code : after.state;
+    assert.equal(after === found ? 'the same' : stateOrCode, expected);
   });
-  assert.deepEqual(results, [
-    'none active not_found not_found not_found',
-    'active active active released sold',
-    'released active ended same ended',
-    'expired active ended same ended',
-    'sold ended ended ended ended',
-  ]);
+}
+
+describe('a replacement', () => {
+  const replace = (found: Reservation | undefined, more = {}) =>
+    nextReservation(found, reserveCommand('a', items, more), context) as Reservation;
+
+  test('keeps the beginning and the expiry', () => {
+    const { createdAtMs, expiresAtMs } = replace(active);
+    assert.equal(createdAtMs, active.createdAtMs);
+    assert.equal(expiresAtMs, active.expiresAtMs);
+  });
+
+  test('may name another expiry', () => {
+    const { createdAtMs, expiresAtMs } = replace(active, { expiresInMs: 70 });
+    assert.equal(createdAtMs, active.createdAtMs);
+    assert.equal(expiresAtMs, nowMs + 70);
+  });
+
+  test('of one that has expired begins anew, for a quarter of an hour', () => {
+    const { createdAtMs, expiresAtMs } = replace(reservations['expired']);
+    assert.equal(createdAtMs, nowMs);
+    assert.equal(expiresAtMs, nowMs + 900_000);
+  });
 });
 
-test('a replacement keeps its beginning, and its expiry unless it names another; a change keeps the rest', () => {
-  const reserve = (found: Reservation | undefined, more = {}) =>
-    nextReservation(found, reserveCommand('a', items, more), context) as Reservation;
-  const times = ({ createdAtMs, expiresAtMs }: Reservation) => [
-    createdAtMs - nowMs,
-    expiresAtMs - nowMs,
-  ];
-  assert.deepEqual(times(reserve(active)), [-9, 5_000]);
-  assert.deepEqual(times(reserve(active, { expiresInMs: 70 })), [-9, 70]);
-  for (const found of [undefined, reservations['expired']])
-    assert.deepEqual(times(reserve(found)), [0, 900_000]);
-  const change = { kind: 'change', id: 'a', expected: null, expiresInMs: null, note: 'm' } as const;
-  assert.deepEqual(nextReservation(active, change, context), { ...active, note: 'm', revision: 9 });
-  const moved = nextReservation(
-    active,
-    { ...change, expiresInMs: 1, note: null },
-    { ...context, key: 'till' },
-  );
-  assert.deepEqual(moved, { ...active, expiresAtMs: nowMs + 1, revision: 9 });
+test('a reservation lasts a quarter of an hour unless told otherwise', () => {
+  const made = nextReservation(undefined, reserveCommand('a', items), context) as Reservation;
+  assert.equal(made.createdAtMs, nowMs);
+  assert.equal(made.expiresAtMs, nowMs + 900_000);
+});
+
+describe('a change', () => {
+  const change = { kind: 'change', id: 'a', expected: null } as const;
+
+  test('of the note keeps all else', () => {
+    const changed = nextReservation(active, { ...change, expiresInMs: null, note: 'm' }, context);
+    assert.deepEqual(changed, { ...active, note: 'm', revision: 9 });
+  });
+
+  test('of the expiry keeps all else, also by another key', () => {
+    const byTill = { ...context, key: 'till' };
+    const changed = nextReservation(active, { ...change, expiresInMs: 1, note: null }, byTill);
+    assert.deepEqual(changed, { ...active, expiresAtMs: nowMs + 1, revision: 9 });
+  });
 });
 
 describe('a reservation of another key', () => {
@@ -95,27 +131,42 @@ describe('a reservation of another key', () => {
 
   test('belongs to the admin key that replaces it', () => {
     const taken = nextReservation(active, reserveCommand('a', items, { isAdmin: true }), byTill);
-    assert.deepEqual('key' in taken && [taken.key, taken.keyId], ['till', 2]);
+    assert.partialDeepStrictEqual(taken, { key: 'till', keyId: 2 });
   });
 });
 
-test('time alone makes another version, and in the end none', () => {
-  const at = (ms: number) => reservationAt(active, ms, limits);
+describe('time alone', () => {
   const { expiresAtMs } = active;
-  assert.equal(at(expiresAtMs - 1), active);
-  assert.deepEqual(at(expiresAtMs), { ...active, state: 'expired', endedAtMs: expiresAtMs });
-  assert.deepEqual([active, at(expiresAtMs) ?? active].map(versionOf), [7, 8]);
-  const days = 30 * 86_400_000;
-  assert.equal(latestForgottenMs(days, limits), 0);
-  assert.equal(at(expiresAtMs + days - 1)?.state, 'expired');
-  assert.equal(at(expiresAtMs + days), undefined);
-  for (const [name, expected] of [
+  const rememberedMs = 30 * 86_400_000;
+  const at = (ms: number) => reservationAt(active, ms, limits);
+
+  test('leaves a reservation as it is until it expires', () => {
+    assert.equal(at(expiresAtMs - 1), active);
+  });
+
+  test('makes it expired, which is another version', () => {
+    const expired = at(expiresAtMs);
+    assert.deepEqual(expired, { ...active, state: 'expired', endedAtMs: expiresAtMs });
+    assert.equal(versionOf(active), 7);
+    assert.equal(versionOf(expired as Reservation), 8);
+  });
+
+  test('makes it forgotten after thirty days', () => {
+    assert.equal(latestForgottenMs(rememberedMs, limits), 0);
+    assert.equal(at(expiresAtMs + rememberedMs - 1)?.state, 'expired');
+    assert.equal(at(expiresAtMs + rememberedMs), undefined);
+  });
+
+  const outdated: [command: string, expected: number[]][] = [
     ['sell', [7]],
     ['reserve', [7]],
     ['reserve', [0]],
-  ] as const) {
-    const command = { ...(commands[name] as ReservationCommand), expected };
-    const refused = nextReservation(at(expiresAtMs), command, context);
-    assert.equal('code' in refused && refused.code, 'version_mismatch');
+  ];
+  for (const [name, expected] of outdated) {
+    test(`lets no command ${name} the version ${expected} that has expired`, () => {
+      const command = { ...(commands[name] as ReservationCommand), expected };
+      const refused = nextReservation(at(expiresAtMs), command, context);
+      assert.equal('code' in refused && refused.code, 'version_mismatch');
+    });
   }
 });

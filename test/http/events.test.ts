@@ -29,54 +29,98 @@ async function openStream(...asked: Parameters<typeof request>): Promise<RawSock
   return stream;
 }
 
-test('a stream begins after Last-Event-ID rather than `after`, and not after what is yet to come', async (t) => {
+const path = '/v1/inventory/events';
+
+/** Waits until the service has noticed that every client is gone. */
+function untilNoStream(service: TestService): Promise<void> {
+  return until(
+    async () => (await figureOf(service, service.secret, 'pawstock_event_streams')) === 0,
+  );
+}
+
+test('where a stream begins', async (t) => {
   const service = await startService(t, {
     pets: [1n, 2n, 2n ** 63n - 1n].map((petId) => ({ petId, quantity: 1 })),
   });
-  const stream = await openStream(service, '?after=0', 'Last-Event-ID: 2\r\n');
-  await stream.until(
-    ': connected\n\nid: 3\nevent: change\ndata: {"seq":3,"petId":9223372036854775807,',
-  );
-  stream.socket.destroy();
-  const path = '/v1/inventory/events';
-  await runScenarios(t, service, [
-    ['in the query', `GET ${path}?after=4`, {}, '400 invalid_query'],
-    ['in the header', `GET ${path}`, { headers: { 'last-event-id': '4' } }, '400 invalid_header'],
-    [
-      'HEAD opens no stream',
-      `HEAD ${path}`,
-      {},
-      200,
-      { 'content-type': 'text/event-stream', 'x-stability': 'beta' },
-    ],
-  ]);
+
+  await t.test('after Last-Event-ID rather than after the query', async () => {
+    const stream = await openStream(service, '?after=0', 'Last-Event-ID: 2\r\n');
+    await stream.until(
+      ': connected\n\nid: 3\nevent: change\ndata: {"seq":3,"petId":9223372036854775807,',
+    );
+    stream.socket.destroy();
+  });
+
+  await t.test('not after a change that is yet to come', async (own) => {
+    await runScenarios(own, service, [
+      ['in the query', `GET ${path}?after=4`, {}, '400 invalid_query'],
+      ['in the header', `GET ${path}`, { headers: { 'last-event-id': '4' } }, '400 invalid_header'],
+    ]);
+  });
 });
 
-test('streams are bounded, have a comment every 15 seconds, and end with their key, their client or the service', async (t) => {
+test('HEAD opens no stream', async (t) => {
+  const service = await startService(t);
+  const headers = { 'content-type': 'text/event-stream', 'x-stability': 'beta' };
+  await runScenarios(t, service, [['its headers', `HEAD ${path}`, {}, 200, headers]]);
+});
+
+test('a stream has a comment every 15 seconds', async (t) => {
   assert.equal(limits.eventHeartbeatMs, 15_000);
-  const service = await startService(t, { limits: { eventHeartbeatMs: 100, eventStreamsMax: 2 } });
-  const secret = await createKey(service.store, { name: 'reader', scope: 'read' });
-  const doomed = await openStream(service, '', `Authorization: Bearer ${secret}\r\n`);
-  const other = await openStream(service);
-  await runScenarios(t, service, [
-    ['one too many', 'GET /v1/inventory/events', {}, '503 overloaded', { 'retry-after': '1' }],
-  ]);
-  await service.store.perform(commandAction({ kind: 'key.revoke', name: 'reader' }));
-  await Promise.all([doomed.closed, other.until(': connected\n\n:\n\n')]);
+  const service = await startService(t, { limits: { eventHeartbeatMs: 100 } });
+  const stream = await openStream(service);
+  await stream.until(': connected\n\n:\n\n');
+  stream.reset();
+});
+
+test('a stream goes on after a comment', async (t) => {
+  const service = await startService(t, { limits: { eventHeartbeatMs: 100 } });
+  const stream = await openStream(service);
+  await stream.until(': connected\n\n:\n\n');
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 1 } });
-  await other.until('\nid: 2\n');
-  other.reset();
+  await stream.until('\nid: 2\n');
+  stream.reset();
+});
+
+test('a stream beyond the limit is refused', async (t) => {
+  const service = await startService(t, { limits: { eventStreamsMax: 1 } });
+  const stream = await openStream(service);
+  await runScenarios(t, service, [
+    ['one too many', `GET ${path}`, {}, '503 overloaded', { 'retry-after': '1' }],
+  ]);
+  stream.reset();
+});
+
+test('a stream ends when its key is revoked', async (t) => {
+  const service = await startService(t);
+  const secret = await createKey(service.store, { name: 'reader', scope: 'read' });
+  const stream = await openStream(service, '', `Authorization: Bearer ${secret}\r\n`);
+  await service.store.perform(commandAction({ kind: 'key.revoke', name: 'reader' }));
+  await stream.closed;
+});
+
+test('a stream ends with its client', async (t) => {
+  const service = await startService(t);
+  const stream = await openStream(service);
+  stream.reset();
+  await untilNoStream(service);
+});
+
+test('clients that are gone before their stream begins leave room for others', async (t) => {
+  const service = await startService(t, { limits: { eventStreamsMax: 2 } });
   const early = Array.from({ length: 50 }, () => request(service));
   for (const { socket, reset } of early) socket.once('connect', reset);
   await Promise.all(early.map(({ closed }) => closed));
   await until(async () => {
-    const response = await service.call('GET', '/v1/inventory/events');
+    const response = await service.call('GET', path);
     await response.body?.cancel();
     return response.ok;
   });
-  await until(
-    async () => (await figureOf(service, service.secret, 'pawstock_event_streams')) === 0,
-  );
-  const last = await openStream(service);
-  await Promise.all([service.stop(), last.closed]);
+  await untilNoStream(service);
+});
+
+test('a stream ends with the service', async (t) => {
+  const service = await startService(t);
+  const stream = await openStream(service);
+  await Promise.all([service.stop(), stream.closed]);
 });

@@ -22,7 +22,7 @@ async function walk(service: TestService, path: string): Promise<Page['seqs'][]>
   return next === undefined ? [seqs] : [seqs, ...(await walk(service, next))];
 }
 
-test('a page of the history looks at so many entries and no more, and the next goes on from there', async (t) => {
+test('the history', async (t) => {
   const service = await startService(t, {
     pets: numberedPets(2_000, 1),
     limits: { historyScanEntriesMax: 1_500 },
@@ -32,18 +32,28 @@ test('a page of the history looks at so many entries and no more, and the next g
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 2, reason: 'damage' } });
   for (const petId of [0, 1_000])
     await service.call('PATCH', '/v1/inventory', { body: rows(petId, 'count') });
-  const query = '/v1/inventory/history?key=admin&reason=damage';
-  assert.deepEqual(await find(service, query), { seqs: [], next: `${query}&before=2502` });
-  assert.deepEqual(await walk(service, query), [[], [2_001], []]);
-  assert.deepEqual(await walk(service, `${query}&after=0`), [[], [2_001], []]);
-  // A search by time skips all newer ledger entries.
-  const { atMs } = (await service.store.entriesAfter(0, 1))[0] ?? { atMs: 0 };
-  const before = new Date(atMs - 3_600_000).toISOString();
-  assert.deepEqual(await find(service, `/v1/inventory/history?until=${before}`), {
-    seqs: [],
-    next: undefined,
+  const damages = '/v1/inventory/history?key=admin&reason=damage';
+
+  await t.test('looks at a limited number of entries for a page', async () => {
+    assert.deepEqual(await find(service, damages), { seqs: [], next: `${damages}&before=2502` });
   });
-  for (const bad of ['petId=01', 'key=a&key=b']) {
-    assert.equal((await service.call('GET', `/v1/inventory/history?${bad}`)).status, 400, bad);
+
+  await t.test('goes on where the last page ended', async () => {
+    assert.deepEqual(await walk(service, damages), [[], [2_001], []]);
+    assert.deepEqual(await walk(service, `${damages}&after=0`), [[], [2_001], []]);
+  });
+
+  await t.test('begins at its time without a look at newer entries', async () => {
+    const [first] = await service.store.entriesAfter(0, 1);
+    const until = new Date((first?.atMs ?? 0) - 3_600_000).toISOString();
+    const page = await find(service, `/v1/inventory/history?until=${until}`);
+    assert.deepEqual(page, { seqs: [], next: undefined });
+  });
+
+  for (const query of ['petId=01', 'key=a&key=b']) {
+    await t.test(`refuses the query ${query}`, async () => {
+      const { status } = await service.call('GET', `/v1/inventory/history?${query}`);
+      assert.equal(status, 400);
+    });
   }
 });

@@ -14,7 +14,10 @@ async function metricsOf(service: TestService, secret = service.secret): Promise
   return response.text();
 }
 
-test('requests are counted and timed; the store, the snapshot, streams and the process are seen', async (t) => {
+/** The figure of the service with this name, which follows `pawstock_`. */
+const ownFigure = (text: string, series: string) => figureIn(text, `pawstock_${series}`);
+
+test('metrics', async (t) => {
   const service = await startService(t, {
     pets: [1n, 2n, 3n].map((petId) => ({ petId, quantity: 1 })),
   });
@@ -27,19 +30,32 @@ test('requests are counted and timed; the store, the snapshot, streams and the p
   const stream = await service.call('GET', '/v1/inventory/events');
   const text = await metricsOf(service);
   await stream.body?.cancel();
+
   const requests = (operation: string, method: string, status: number) =>
-    figureIn(
+    ownFigure(
       text,
-      `pawstock_requests_total{operation="${operation}",method="${method}",status="${status}"}`,
+      `requests_total{operation="${operation}",method="${method}",status="${status}"}`,
     );
-  assert.equal(requests('updateInventory', 'PATCH', 200), 2);
-  assert.equal(requests('updateInventory', 'PATCH', 400), 1);
-  assert.equal(requests('listInventory', 'GET', 200), 1);
-  assert.equal(requests('none', 'GET', 404), 1);
-  assert.equal(requests('site', 'GET', 200), 1);
-  assert.equal(requests('none', 'other', 405), 1, 'no caller makes a series of its own');
+
+  await t.test('count requests by operation, method and status', () => {
+    assert.equal(requests('updateInventory', 'PATCH', 200), 2, 'updates');
+    assert.equal(requests('updateInventory', 'PATCH', 400), 1, 'refused updates');
+    assert.equal(requests('listInventory', 'GET', 200), 1, 'lists');
+    assert.equal(requests('none', 'GET', 404), 1, 'requests of nothing');
+    assert.equal(requests('site', 'GET', 200), 1, 'requests outside the API');
+  });
+
+  await t.test('get no series from the methods that callers invent', () => {
+    assert.equal(requests('none', 'other', 405), 1);
+  });
+
+  await t.test('have the time that requests took', () => {
+    const updates = '{operation="updateInventory"}';
+    assert.equal(ownFigure(text, `request_duration_seconds_count${updates}`), 3);
+    assert.ok(ownFigure(text, `request_duration_seconds_sum${updates}`) > 0, 'seconds in all');
+  });
+
   const exact = {
-    'request_duration_seconds_count{operation="updateInventory"}': 3,
     snapshot_pets: 3,
     snapshot_seq: 5,
     event_streams: 1,
@@ -50,25 +66,44 @@ test('requests are counted and timed; the store, the snapshot, streams and the p
     commit_writes_sum: 2,
     clock_ahead_seconds: 0,
   };
-  for (const [series, value] of Object.entries(exact))
-    assert.equal(figureIn(text, `pawstock_${series}`), value, series);
-  assert.ok(
-    figureIn(text, 'pawstock_request_duration_seconds_sum{operation="updateInventory"}') > 0,
-  );
-  assert.ok(figureIn(text, 'pawstock_commit_duration_seconds_sum') > 0);
-  if (testEngine.name === 'sqlite')
-    assert.ok(figureIn(text, 'pawstock_sync_duration_seconds_count') >= 1);
-  assert.ok(figureIn(text, 'pawstock_head_checks_total') >= 2);
-  assert.ok(figureIn(text, 'pawstock_http_connections') >= 1);
-  assert.match(text, /^pawstock_info\{version="[\d.]+",build="[0-9a-f]{12}",engine="\w+"\} 1$/m);
-  assert.ok(figureIn(text, 'process_resident_memory_bytes') > 1e6);
+  for (const [series, value] of Object.entries(exact)) {
+    await t.test(`have ${series}`, () => assert.equal(ownFigure(text, series), value));
+  }
 
-  assert.equal((await fetch(`${service.url}/metrics`)).status, 401);
-  const reader = await createKey(service.store, { name: 'prometheus', scope: 'read' });
-  assert.ok(!(await metricsOf(service, reader)).includes(reader));
+  await t.test('have the time that commits and syncs took', () => {
+    assert.ok(ownFigure(text, 'commit_duration_seconds_sum') > 0, 'seconds of commits');
+    if (testEngine.name === 'sqlite')
+      assert.ok(ownFigure(text, 'sync_duration_seconds_count') >= 1, 'syncs');
+  });
+
+  await t.test('count the checks of the head of the store', () => {
+    assert.ok(ownFigure(text, 'head_checks_total') >= 2);
+  });
+
+  await t.test('count connections', () => {
+    assert.ok(ownFigure(text, 'http_connections') >= 1);
+  });
+
+  await t.test('name the version, the build and the engine', () => {
+    assert.match(text, /^pawstock_info\{version="[\d.]+",build="[0-9a-f]{12}",engine="\w+"\} 1$/m);
+  });
+
+  await t.test('have those of the process', () => {
+    assert.ok(figureIn(text, 'process_resident_memory_bytes') > 1e6);
+  });
+
+  await t.test('need a key', async () => {
+    assert.equal((await fetch(`${service.url}/metrics`)).status, 401);
+  });
+
+  await t.test('show no key', async () => {
+    const reader = await createKey(service.store, { name: 'prometheus', scope: 'read' });
+    const shown = await metricsOf(service, reader);
+    assert.ok(!shown.includes(reader), 'the key is among the metrics');
+  });
 });
 
-test('the errors of a new instance are counted from 0, so that the first ones are an increase', async (t) => {
+test('a new instance counts errors from 0, so that the first one is an increase', async (t) => {
   const service = await startService(t);
   const text = await metricsOf(service);
   const named = [
@@ -84,27 +119,40 @@ test('the errors of a new instance are counted from 0, so that the first ones ar
   }
 });
 
-test('reservations are counted with what they hold, and how far the time of the ledger is ahead of the clock', async (t) => {
+const dayMs = 86_400_000;
+
+test('metrics of reservations', async (t) => {
   let nowMs = Date.parse('2026-05-01T08:00:00Z');
   const service = await startService(t, { now: () => nowMs });
   const call = (method: string, path: string, body: object = {}) =>
     service.call(method, `/v1/reservations/${path}`, { body });
   const reserve = (id: string, quantity: number) =>
     call('PUT', id, { items: [{ petId: 1, quantity }] });
+
   await reserve('a', 3);
   await reserve('a', 4);
-  nowMs += 3 * 86_400_000;
+  // The first reservation expires, and the clock is set back afterwards.
+  nowMs += 3 * dayMs;
   for (const id of ['a', 'b', 'c']) await reserve(id, 1);
-  nowMs -= 3 * 86_400_000;
+  nowMs -= 3 * dayMs;
   await call('POST', 'b/sale');
   await call('PATCH', 'c', { note: 'n' });
   for (let times = 0; times < 2; times++) await call('DELETE', 'c');
   const text = await metricsOf(service);
-  const outcomes = ['reserved', 'replaced', 'changed', 'sold', 'released'].map((outcome) =>
-    figureIn(text, `pawstock_reservations_total{outcome="${outcome}"}`),
-  );
-  assert.deepEqual(outcomes, [4, 1, 1, 1, 1]);
-  const held = ['reservations', 'reserved_units', 'clock_ahead_seconds'];
-  const figures = held.map((name) => figureIn(text, `pawstock_${name}`));
-  assert.deepEqual(figures, [1, 1, 3 * 86_400]);
+
+  const outcomes = { reserved: 4, replaced: 1, changed: 1, sold: 1, released: 1 };
+  for (const [outcome, count] of Object.entries(outcomes)) {
+    await t.test(`count those that were ${outcome}`, () => {
+      assert.equal(ownFigure(text, `reservations_total{outcome="${outcome}"}`), count);
+    });
+  }
+
+  await t.test('count the active ones and what they hold', () => {
+    assert.equal(ownFigure(text, 'reservations'), 1);
+    assert.equal(ownFigure(text, 'reserved_units'), 1);
+  });
+
+  await t.test('tell how far the ledger is ahead of a clock that was set back', () => {
+    assert.equal(ownFigure(text, 'clock_ahead_seconds'), (3 * dayMs) / 1_000);
+  });
 });

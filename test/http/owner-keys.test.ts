@@ -9,47 +9,74 @@ type Key = {
   readonly secret: string | null;
 } & Record<string, unknown>;
 
-test('the link of the first run creates one key, of an owner, and nothing else', async (t) => {
+test('the link of the first run', async (t) => {
   const service = await startService(t);
   await createKey(service.store, { name: 'owner', scope: 'owner' });
-  const as = (secret: string) => ({ headers: { authorization: `Bearer ${secret}` } });
   const expiresAtMs = Date.now() + 60_000;
   const createLink = (name: string) =>
     createKey(service.store, { name, scope: 'setup', expiresAtMs });
-  const links = [await createLink('setup/1'), await createLink('setup/2')];
-  const create = async (secret: string, body: unknown) => {
+  const links = [await createLink('setup/1'), await createLink('setup/2')] as const;
+  const as = (secret: string) => ({ headers: { authorization: `Bearer ${secret}` } });
+
+  const create = async (secret: string, body: object) => {
     const response = await service.call('POST', '/v1/keys', { ...as(secret), body });
-    return { status: response.status, body: (await response.json()) as Key & { code?: string } };
+    return { status: response.status, key: (await response.json()) as Key & { code?: string } };
   };
-  assert.equal(
-    (await create(links[0] ?? '', { name: 'boss', scope: 'admin' })).body.code,
-    'invalid_value',
-  );
-  const { status, body } = await create(links[0] ?? '', { name: 'boss', scope: 'owner' });
-  assert.equal(status, 201);
-  for (const link of links)
-    assert.equal((await create(link, { name: 'other', scope: 'owner' })).status, 401);
-  const keys = (await (
-    await service.call('GET', '/v1/keys', as(body.secret ?? ''))
-  ).json()) as Key[];
-  assert.ok(
-    keys.every(({ scope }) => scope !== 'setup'),
-    'a link is in no list of keys',
-  );
-  for (const condition of ['if-match', 'if-none-match']) {
-    const headers = { ...as(body.secret ?? '').headers, [condition]: '*' };
-    const refused = await service.call('DELETE', '/v1/keys/admin', { headers });
-    assert.match(await refused.text(), /"invalid_header"/, 'keys have no versions');
-  }
-  const actions = (await (
-    await service.call('GET', '/v1/actions', as(body.secret ?? ''))
-  ).json()) as object[];
-  assert.match(
-    JSON.stringify(actions[0]),
-    /"action":"key\.create","name":"boss","key":"setup-link","keyId":\d+/,
-  );
-  assert.match(
-    JSON.stringify(actions[1]),
-    /"action":"key\.create","name":"setup-link","key":null,"keyId":null/,
+
+  await t.test('creates no key but that of an owner', async () => {
+    const { key } = await create(links[0], { name: 'boss', scope: 'admin' });
+    assert.equal(key.code, 'invalid_value');
+  });
+
+  const { status, key } = await create(links[0], { name: 'boss', scope: 'owner' });
+  const owner = key.secret ?? '';
+
+  await t.test('creates the key of an owner', () => {
+    assert.equal(status, 201);
+    assert.equal(key.scope, 'owner');
+  });
+
+  await t.test('creates one key, and ends all other links', async () => {
+    for (const link of links) {
+      const { status } = await create(link, { name: 'other', scope: 'owner' });
+      assert.equal(status, 401);
+    }
+  });
+
+  await t.test('is in no list of keys', async () => {
+    const response = await service.call('GET', '/v1/keys', as(owner));
+    const scopes = ((await response.json()) as Key[]).map(({ scope }) => scope);
+    assert.ok(!scopes.includes('setup'), `the keys have the scopes ${scopes}`);
+  });
+
+  await t.test(
+    'is the key by which the first key was created, in the list of actions',
+    async () => {
+      const response = await service.call('GET', '/v1/actions', as(owner));
+      const [first, second] = (await response.json()) as Record<string, unknown>[];
+      const { keyId, ...action } = first ?? {};
+      assert.partialDeepStrictEqual(action, {
+        action: 'key.create',
+        name: 'boss',
+        key: 'setup-link',
+      });
+      assert.ok(Number.isSafeInteger(keyId), `the id of the link is ${keyId}`);
+      assert.partialDeepStrictEqual(second, {
+        action: 'key.create',
+        name: 'setup-link',
+        key: null,
+        keyId: null,
+      });
+    },
   );
 });
+
+for (const condition of ['if-match', 'if-none-match']) {
+  test(`a key has no version, so ${condition} is refused`, async (t) => {
+    const service = await startService(t);
+    const owner = await createKey(service.store, { scope: 'owner' });
+    const headers = { authorization: `Bearer ${owner}`, [condition]: '*' };
+    const refused = await service.call('DELETE', '/v1/keys/admin', { headers });
+    assert.match(await refused.text(), /"invalid_header"/);
+  });
+}

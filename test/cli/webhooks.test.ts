@@ -40,25 +40,24 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     assert.ok(Date.parse(String(createdAt)) > 0);
     assert.deepEqual(others, []);
     assert.deepEqual(first, {
-      ...{ name: 'shop.example', url: 'https://shop.example/hook', events: ['low', 'out'], low: 0 },
-      ...{
-        petIds: null,
-        reasons: null,
-        publicOnly: false,
-        state: 'active',
-        position: 1,
-        lag: 1,
-        replay: null,
-      },
-      ...{
-        lastAnswer: null,
-        lastStatus: null,
-        lastFailure: null,
-        lastAnswerAt: null,
-        failingSinceAt: null,
-        nextAttemptAt: null,
-        disabledAt: null,
-      },
+      name: 'shop.example',
+      url: 'https://shop.example/hook',
+      events: ['low', 'out'],
+      low: 0,
+      petIds: null,
+      reasons: null,
+      publicOnly: false,
+      state: 'active',
+      position: 1,
+      lag: 1,
+      replay: null,
+      lastAnswer: null,
+      lastStatus: null,
+      lastFailure: null,
+      lastAnswerAt: null,
+      failingSinceAt: null,
+      nextAttemptAt: null,
+      disabledAt: null,
       secretOverlapEndsAt: null,
     });
     const table = await cli.runShared(['webhooks', 'list']);

@@ -90,24 +90,24 @@ test('all operations with their options and results', async (t) => {
     { ...two, quantity: 21 },
   ]);
   const newest = await client.getInventoryHistory(low, { limit: 2 });
-  assert.deepEqual(
-    newest.entries.map(({ seq, petId, kind, before, after, delta, reason, note, key }) => [
-      ...[seq, petId, kind, before, after, delta, reason, note, key],
-    ]),
-    [
-      [5, low, 'adjust', 12, 10, -2, 'damage', null, 'admin'],
-      [4, low, 'set', 10, 12, 2, 'count', 'Two “behind” the shelf', 'admin'],
-    ],
-  );
+  const ofLow = { petId: low, key: 'admin' };
+  assert.partialDeepStrictEqual(newest.entries, [
+    { ...ofLow, seq: 5, kind: 'adjust', before: 12, after: 10, delta: -2, reason: 'damage' },
+    { ...ofLow, seq: 4, kind: 'set', before: 10, after: 12, delta: 2, reason: 'count' },
+  ]);
+  assert.equal(newest.entries.length, 2);
+  assert.equal(newest.entries[0]?.note, null);
+  assert.equal(newest.entries[1]?.note, 'Two “behind” the shelf');
   assert.equal(newest.next, 4);
   const rest = await client.getInventoryHistory(low, { before: 4 });
-  assert.deepEqual([rest.entries.map(({ kind }) => kind), rest.next], [['import'], undefined]);
-  const [damaged, counted] = newest.entries;
-  assert.ok(
-    damaged !== undefined &&
-      damaged.at instanceof Date &&
-      damaged.at.getTime() > Date.now() - 60_000,
+  assert.deepEqual(
+    rest.entries.map(({ kind }) => kind),
+    ['import'],
   );
+  assert.equal(rest.next, undefined, 'there are no more pages');
+  const [damaged, counted] = newest.entries;
+  assert.ok(damaged?.at instanceof Date);
+  assert.ok(damaged.at.getTime() > Date.now() - 60_000, `damaged at ${damaged.at}`);
   assert.equal(counted?.requestId, set.requestId);
   const watched = client.watchInventory({ after: 3 });
   assert.deepEqual((await watched.next()).value, counted);

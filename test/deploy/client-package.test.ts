@@ -105,7 +105,9 @@ test('the npm package of the client needs no other package, and works in Node, i
       const output = { entryFileNames: 'app.js' };
       const rolldownOptions = { input, preserveEntrySignatures: 'strict', output } as const;
       await build({
-        ...{ configFile: false, root: folder, logLevel: 'warn' },
+        configFile: false,
+        root: folder,
+        logLevel: 'warn',
         build: { outDir: 'bundle', rolldownOptions },
       });
       const bundle = readFileSync(join(folder, 'bundle/app.js'));

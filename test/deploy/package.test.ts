@@ -60,26 +60,22 @@ test('the npm package has what it needs and no more, and runs', async (t) => {
 
   await t.test('holds no source, no tests, no data, nothing hidden, and is small', () => {
     assert.deepEqual(readdirSync(contents).sort(), [
-      ...[
-        'CHANGELOG.md',
-        'CONTRIBUTING.md',
-        'LICENSE',
-        'README.md',
-        'SECURITY.md',
-        'bin',
-        'client',
-        'dashboard',
-      ],
-      ...[
-        'deploy',
-        'docs',
-        'node_modules',
-        'openapi.json',
-        'package.json',
-        'packages',
-        'src',
-        'swagger-ui',
-      ],
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'LICENSE',
+      'README.md',
+      'SECURITY.md',
+      'bin',
+      'client',
+      'dashboard',
+      'deploy',
+      'docs',
+      'node_modules',
+      'openapi.json',
+      'package.json',
+      'packages',
+      'src',
+      'swagger-ui',
     ]);
     const paths = globSync('**', { cwd: contents, exclude: ['node_modules'] });
     assert.deepEqual(

@@ -50,11 +50,15 @@ const situations: Readonly<Record<string, Situation>> = {
   },
   'one PATCH among many': usual,
   'a PATCH that moves the log into the database': {
-    ...{ before: ['a PATCH', 'fill the log'], syncs: 1, movesLog: true },
+    before: ['a PATCH', 'fill the log'],
+    syncs: 1,
+    movesLog: true,
     sample: { call: syncCalls, count: 3 },
   },
   'the PATCH after that, which begins the log anew': {
-    ...{ before: ['fill the log', 'a PATCH'], syncs: 2, movesLog: false },
+    before: ['fill the log', 'a PATCH'],
+    syncs: 2,
+    movesLog: false,
     sample: { call: syncCalls, count: 2 },
   },
 };

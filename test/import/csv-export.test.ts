@@ -18,11 +18,9 @@ import { inForm } from '../support/long-form.ts';
 
 const pets = (details: readonly Partial<Details>[]) =>
   details.map((some, index) => ({
-    ...{
-      petId: BigInt(index),
-      quantity: index,
-      status: petStatuses[index % petStatuses.length] ?? 'sold',
-    },
+    petId: BigInt(index),
+    quantity: index,
+    status: petStatuses[index % petStatuses.length] ?? 'sold',
     ...noDetails,
     ...some,
   }));

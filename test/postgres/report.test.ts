@@ -76,15 +76,13 @@ async function makeChanges(
 }
 
 const columns: Record<Reason, string> = {
-  ...{
-    sale: 'sold',
-    arrival: 'arrived',
-    return: 'returned',
-    damage: 'damaged',
-    died: 'died',
-    count: 'counted',
-    adjustment: 'other',
-  },
+  sale: 'sold',
+  arrival: 'arrived',
+  return: 'returned',
+  damage: 'damaged',
+  died: 'died',
+  count: 'counted',
+  adjustment: 'other',
 };
 
 /** Computes a report with a plain loop over all ledger entries. */

@@ -25,7 +25,12 @@ export type Page = {
 };
 
 const folders = [
-  ...['', 'docs/', 'docs/operating/', 'docs/guides/', 'docs/decisions/', 'bench/'],
+  '',
+  'docs/',
+  'docs/operating/',
+  'docs/guides/',
+  'docs/decisions/',
+  'bench/',
   'deploy/patroni/',
 ];
 

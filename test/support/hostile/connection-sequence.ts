@@ -60,8 +60,11 @@ const pick = <T>(random: Random, weighted: readonly (readonly [weight: number, v
 };
 
 const malformed = [
-  ...['nonsense\r\n\r\n', '\0\x16\x03\x01\r\n\r\n', 'GET  HTTP/1.1\r\n\r\n'],
-  ...['GET / HTTP/1.1\r\nno header\r\n\r\n', 'GET / HTTP/1.1\r\nA : b\r\n\r\n'],
+  'nonsense\r\n\r\n',
+  '\0\x16\x03\x01\r\n\r\n',
+  'GET  HTTP/1.1\r\n\r\n',
+  'GET / HTTP/1.1\r\nno header\r\n\r\n',
+  'GET / HTTP/1.1\r\nA : b\r\n\r\n',
   'PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
   `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(30_000)}\r\n\r\n`,
 ];
@@ -96,7 +99,8 @@ function messageFor(random: Random, id: string, { secret, pets }: Target): Messa
   });
   const write = (headers: string, sent = body) => ({
     ...refused(key + headers, sent),
-    ...{ isWrite: true, closes: isClosed },
+    isWrite: true,
+    closes: isClosed,
   });
   const paths = [
     '',

@@ -47,7 +47,10 @@ pg_ctlcluster() { pg_ctl --pgdata=${data} --log=${log} "$3" >&2 || { tail -20 ${
 `;
   const env = {
     PATH: `${binFolder()}:${process.env['PATH']}`,
-    ...{ PGHOST: '127.0.0.1', PGPORT: String(port), PGUSER: 'postgres', PGPASSWORD: password },
+    PGHOST: '127.0.0.1',
+    PGPORT: String(port),
+    PGUSER: 'postgres',
+    PGPASSWORD: password,
   };
   /**
    * Runs shell commands as the server's user. Rejects with the error output of a failing command.

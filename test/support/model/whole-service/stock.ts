@@ -203,7 +203,9 @@ const batch = plans(rowsOfBatch, (chosen, model) => {
     const { details, ...rest }: Fields = change;
     const named = version === undefined ? {} : { 'if-match': `"${version}"` };
     const command: Command = {
-      ...{ ...said, ...change, petId: pet },
+      ...said,
+      ...change,
+      petId: pet,
       kind: 'status' in change ? 'put' : 'delta' in change ? 'adjust' : 'set',
       precondition: which === 'absent' ? preconditionFor(which) : named,
     };

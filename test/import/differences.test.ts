@@ -91,6 +91,14 @@ test('a code that lost or won zeros at its start finds the pet with the same GTI
   );
 });
 
+test('IDs that programs with rounded numbers take for another are listed', async () => {
+  const ids = ['9007199254740991', '9007199254740992', '-9007199254740993', '5'];
+  const lines = ids.map((id) => `${id},1\n`).join('');
+  const read = await readImportFile(new TextEncoder().encode(`id,qty\n${lines}`));
+  const { largeIds } = matchWithStock(read, stockOf(new Map()), wholeStock);
+  assert.deepEqual(largeIds, [9007199254740992n, -9007199254740993n]);
+});
+
 const barcodes = fc
   .uniqueArray(fc.tuple(fc.nat(7), fc.constantFrom(...'ABCDEFGH')), {
     selector: ([petId]) => petId,

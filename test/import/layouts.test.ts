@@ -13,6 +13,7 @@ async function readLayout(file: string, choice: ImportChoice = {}) {
   const read = await readImportFile(readFileSync(new URL(file, folder)), choice);
   return {
     layout: read.columns.layout,
+    columns: read.columns,
     pets: read.rows.map(({ barcode, name, quantity }) => [barcode, name, quantity]),
     faults: read.faults.map(({ problem }) => describeProblem(problem)),
     skipped: read.notRead.map(describeProblem),
@@ -129,6 +130,77 @@ describe("Lightspeed X's export of products", () => {
       [3, null, 1],
     );
     assert.deepEqual(skipped, ['rows without tracked stock (2)']);
+  });
+});
+
+test('a Lightspeed product is skipped if its stock is not tracked, and if the outlet has none of it', async () => {
+  const lines = [
+    'id,handle,sku,name,track_inventory,inventory_Main_Outlet',
+    'a,kit,KIT-1,Starter kit,0,5',
+    'b,hay,HAY-1,Hay,1,',
+    'c,koi,KOI-1,Koi,1,7',
+  ];
+  const { rows, notRead } = await readImportFile(new TextEncoder().encode(lines.join('\n')));
+  assert.deepEqual(
+    rows.map(({ barcode, quantity }) => [barcode, quantity]),
+    [['KOI-1', 7]],
+  );
+  assert.deepEqual(notRead.map(describeProblem), ['rows without tracked stock (2)']);
+});
+
+describe('a choice of other columns starts from those that were read', () => {
+  const started = async (file: string, choice: ImportChoice = {}) => {
+    const { columns } = await readLayout(file, choice);
+    const { names, positions } = columns;
+    return Object.fromEntries(Object.entries(positions).map(([field, at]) => [field, names[at]]));
+  };
+
+  test('of Shopify inventory', async () => {
+    assert.deepEqual(await started('shopify-inventory.csv'), {
+      name: 'Title',
+      barcode: 'SKU',
+      quantity: 'On hand (current)',
+    });
+  });
+
+  test('of Shopify products', async () => {
+    assert.deepEqual(await started('shopify-products.csv'), {
+      name: 'Title',
+      barcode: 'Variant Barcode',
+      quantity: 'Variant Inventory Qty',
+    });
+  });
+
+  test('of Square, with the columns of the chosen location', async () => {
+    assert.deepEqual(await started('square-items.csv', { location: 'Harbour' }), {
+      name: 'Item Name',
+      barcode: 'GTIN',
+      quantity: 'Current Quantity Harbour',
+      lowAt: 'Stock Alert Count Harbour',
+    });
+  });
+
+  test('of Square, without a quantity while the location is not known', async () => {
+    const fields = await started('square-items.csv');
+    assert.deepEqual(fields, { name: 'Item Name', barcode: 'GTIN' });
+  });
+
+  test('of WooCommerce', async () => {
+    assert.deepEqual(await started('woocommerce-products.csv'), {
+      name: 'Name',
+      barcode: 'GTIN, UPC, EAN, or ISBN',
+      quantity: 'Stock',
+      lowAt: 'Low stock amount',
+    });
+  });
+
+  test('of Lightspeed X', async () => {
+    assert.deepEqual(await started('lightspeed-x-products.csv'), {
+      name: 'name',
+      barcode: 'sku',
+      quantity: 'inventory_Main_Outlet',
+      lowAt: 'reorder_point_Main_Outlet',
+    });
   });
 });
 

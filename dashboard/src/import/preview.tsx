@@ -65,6 +65,7 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
     <FocusRegion always>
       <p>{withTags(t('import.summary', { file: file.name, ...counts }))}</p>
       <Columns plan={plan} />
+      <LargeIds petIds={plan.largeIds} />
       <Questions plan={plan} />
       {(plan.namesKept > 0 || plan.choice.updatesNames) && (
         <Checkbox
@@ -170,6 +171,14 @@ function Columns({ plan }: { readonly plan: Plan }) {
       </Button>
     </p>
   );
+}
+
+/** Warns once of IDs that programs which round large numbers take for one another. */
+function LargeIds({ petIds }: { readonly petIds: readonly bigint[] }) {
+  const [id] = petIds;
+  if (id === undefined) return undefined;
+  const text = t('import.largeIds', { count: petIds.length, id: String(id) });
+  return <Message tone="warning">{text}</Message>;
 }
 
 /** Warns of codes that were read as barcodes, and could be mistaken for IDs of other pets. */

@@ -525,6 +525,8 @@ export const messages: Catalogue = {
   'import.putOnList': 'Auf die Liste unter „Eingang“ setzen',
   'import.listExplained':
     'Die Liste prüfen und speichern Sie unter „Eingang“. Sie ändert dort Mengen und fügt neue Tiere hinzu; andere Angaben zu Tieren im Bestand bleiben, wie sie sind. Ein Import speichert alles sofort.',
+  'import.largeIds':
+    '{count, plural, one{# Tier-ID liegt} other{# Tier-IDs liegen}} über 9007199254740991, zum Beispiel {id}. Programme, die große Zahlen runden, verwechseln sie mit anderen.',
   'import.linesLeftOut':
     '{count, plural, one{# Zeile wird ausgelassen. Das Tier darin bleibt, wie es ist.} other{# Zeilen werden ausgelassen. Die Tiere darin bleiben, wie sie sind.}}',
   'import.linesUnreadable':

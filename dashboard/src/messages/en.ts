@@ -655,6 +655,9 @@ export const messages = {
   'import.putOnList': 'Put on the list of Receive',
   'import.listExplained':
     'You check and save the list on the screen Receive. There it changes quantities and adds new pets; other details of pets in stock stay as they are. Importing stores everything at once.',
+  // A warning about IDs that are too large for many programs. {id} is one of them.
+  'import.largeIds':
+    '{count, plural, one{# pet ID is} other{# pet IDs are}} beyond 9007199254740991, such as {id}. Programs that round large numbers take one for another.',
   'import.linesLeftOut':
     '{count, plural, one{# line is left out. The pets on it stay as they are.} other{# lines are left out. The pets on them stay as they are.}}',
   'import.linesUnreadable':

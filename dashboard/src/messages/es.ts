@@ -524,6 +524,8 @@ export const messages: Catalogue = {
   'import.putOnList': 'Pasar a la lista de Recibir',
   'import.listExplained':
     'La lista se revisa y se guarda en la pantalla Recibir. Allí cambia cantidades y añade animales nuevos; los demás datos de los animales en stock se quedan como están. Al importar, todo se guarda de inmediato.',
+  'import.largeIds':
+    '{count, plural, one {# ID supera} other {# ID superan}} 9007199254740991, por ejemplo {id}. Los programas que redondean números grandes los confunden con otros.',
   'import.linesLeftOut':
     '{count, plural, one {Se omite # línea. Los animales que contiene se quedan como están.} other {Se omiten # líneas. Los animales que contienen se quedan como están.}}',
   'import.linesUnreadable':

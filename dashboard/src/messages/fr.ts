@@ -535,6 +535,8 @@ export const messages: Catalogue = {
   'import.putOnList': 'Mettre sur la liste de Recevoir',
   'import.listExplained':
     'Vous vérifiez et enregistrez la liste sur l’écran Recevoir. Elle y change les quantités et ajoute les nouveaux animaux ; les autres données des animaux en stock restent inchangées. L’import enregistre tout immédiatement.',
+  'import.largeIds':
+    '{count, plural, one {# identifiant dépasse} other {# identifiants dépassent}} 9007199254740991, par exemple {id}. Les programmes qui arrondissent les grands nombres les confondent avec d’autres.',
   'import.linesLeftOut':
     '{count, plural, one {# ligne est omise. Les animaux qui y figurent restent inchangés.} other {# lignes sont omises. Les animaux qui y figurent restent inchangés.}}',
   'import.linesUnreadable':

@@ -513,6 +513,8 @@ export const messages: Catalogue = {
   'import.putOnList': '「入荷」のリストに入れる',
   'import.listExplained':
     'リストは「入荷」画面で確認して保存します。数量の変更と新しいペットの追加だけを行い、在庫にあるペットのほかの情報は変わりません。取り込みを選ぶと、すべてがすぐに保存されます。',
+  'import.largeIds':
+    '9007199254740991を超えるIDが{count, plural, other {#件}}あります（例：{id}）。大きな数を丸めるプログラムは、別のIDと取り違えます。',
   'import.linesLeftOut': '{count, plural, other {#行を除外します。その行のペットは変わりません。}}',
   'import.linesUnreadable':
     '{count, plural, other {読み込めない行が#行あります。ファイルを修正して選び直すか、この#行を除外してください。}}',

@@ -523,6 +523,8 @@ export const messages: Catalogue = {
   'import.putOnList': 'Op de lijst van Ontvangst zetten',
   'import.listExplained':
     'U controleert de lijst op het scherm Ontvangst en slaat deze daar op. De lijst wijzigt aantallen en voegt nieuwe dieren toe; andere gegevens van dieren in voorraad blijven zoals ze zijn. Importeren slaat alles meteen op.',
+  'import.largeIds':
+    '{count, plural, one {# ID is} other {# ID’s zijn}} groter dan 9007199254740991, bijvoorbeeld {id}. Programma’s die grote getallen afronden, verwarren ze met andere.',
   'import.linesLeftOut':
     '{count, plural, one {# regel wordt weggelaten. De dieren daarop blijven zoals ze zijn.} other {# regels worden weggelaten. De dieren daarop blijven zoals ze zijn.}}',
   'import.linesUnreadable':

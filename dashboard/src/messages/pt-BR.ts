@@ -528,6 +528,8 @@ export const messages: Catalogue = {
   'import.putOnList': 'Colocar na lista de Receber',
   'import.listExplained':
     'Você confere e salva a lista na tela Receber. Ela muda quantidades e adiciona novos pets; os outros dados dos pets em estoque ficam como estão. Importar salva tudo na hora.',
+  'import.largeIds':
+    '{count, plural, one {# ID passa} other {# IDs passam}} de 9007199254740991, por exemplo {id}. Programas que arredondam números grandes os confundem com outros.',
   'import.linesLeftOut':
     '{count, plural, one {# linha fica de fora. Os pets dela ficam como estão.} other {# linhas ficam de fora. Os pets delas ficam como estão.}}',
   'import.linesUnreadable':

@@ -60,6 +60,8 @@ export type MatchedFile = Omit<ImportFile, 'rows'> & {
   readonly freed: readonly PetId[];
   /** Codes that were read as barcodes, and that are also IDs of other pets in stock. */
   readonly codesLikeIds: readonly string[];
+  /** The IDs that programs which read numbers as JavaScript does would round. */
+  readonly largeIds: readonly PetId[];
   /** How many pets keep their name, though the file has another one. */
   readonly namesKept: number;
 };
@@ -104,7 +106,12 @@ export function matchWithStock(file: ImportFile, stock: KnownStock, intent: Inte
     namesKept: applied.namesKept,
     freed: freed.map(([petId]) => petId),
     codesLikeIds,
+    largeIds: applied.rows.map(({ petId }) => petId).filter((petId) => !isSafe(petId)),
   };
+}
+
+function isSafe(petId: PetId): boolean {
+  return Number.isSafeInteger(Number(petId));
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ImportColumns } from './columns.ts';
 import { type SkipReason, simplified } from './row.ts';
 import { type Cell, cellText } from './values.ts';
 
@@ -16,6 +17,11 @@ export type Layout = {
   readonly locations: readonly string[];
   /** The positions of all columns that are read. */
   readonly used: readonly number[];
+  /**
+   * The main column of each field, from which a user starts who wants to choose other columns. The
+   * quantity may be in another column for each location.
+   */
+  readonly positionsAt: (location: string | undefined) => ImportColumns['positions'];
   readonly read: (cells: readonly Cell[], location: string | undefined) => LayoutRow;
 };
 
@@ -58,10 +64,15 @@ class Header {
     return names.every((name) => this.#positions.has(simplified(name)));
   }
 
+  /** The position of the first of these columns that the file has. */
+  find(...names: readonly string[]): number | undefined {
+    const name = names.find((one) => this.has(one));
+    return name === undefined ? undefined : this.#positions.get(simplified(name));
+  }
+
   /** Returns a function that reads the first of these columns that the file has. */
   column(...names: readonly string[]): (cells: readonly Cell[]) => Cell {
-    const name = names.find((one) => this.has(one));
-    const at = name === undefined ? undefined : this.#positions.get(simplified(name));
+    const at = this.find(...names);
     if (at === undefined) return () => '';
     this.used.add(at);
     return (cells) => cells[at] ?? '';
@@ -73,15 +84,32 @@ class Header {
     return (cells) => cellText(read(cells));
   }
 
-  /** The columns that each location has, by the location after this start of their names. */
-  perLocation(start: RegExp): ReadonlyMap<string, (cells: readonly Cell[]) => Cell> {
+  /** The positions of the columns of each location, which follows this start of their names. */
+  perLocation(start: RegExp): ReadonlyMap<string, number> {
     const found = this.names.flatMap((name, at) => {
       const [match] = start.exec(name) ?? [];
       return match === undefined ? [] : [{ location: name.slice(match.length).trim(), at }];
     });
     for (const { at } of found) this.used.add(at);
-    return new Map(found.map(({ location, at }) => [location, (cells) => cells[at] ?? '']));
+    return new Map(found.map(({ location, at }) => [location, at]));
   }
+}
+
+function cellAt(cells: readonly Cell[], at: number | undefined): Cell {
+  return at === undefined ? '' : (cells[at] ?? '');
+}
+
+/** Leaves out the fields for which a file has no column. */
+function positionsOf(
+  found: Readonly<Record<'name' | 'barcode' | 'quantity' | 'lowAt', number | undefined>>,
+): ImportColumns['positions'] {
+  const { name, barcode, quantity, lowAt } = found;
+  return {
+    ...(name !== undefined && { name }),
+    ...(barcode !== undefined && { barcode }),
+    ...(quantity !== undefined && { quantity }),
+    ...(lowAt !== undefined && { lowAt }),
+  };
 }
 
 const skipped = (reason: SkipReason): LayoutRow => ({ kind: 'skipped', reason });
@@ -117,6 +145,13 @@ function shopifyInventory(header: Header): Layout | undefined {
     title: 'Shopify inventory',
     locations: [],
     used: [...header.used],
+    positionsAt: () =>
+      positionsOf({
+        name: header.find('Title'),
+        barcode: header.find('Barcode', 'SKU'),
+        quantity: header.find('On hand (current)', 'On hand'),
+        lowAt: undefined,
+      }),
     read: (cells) => {
       if (/^(?:not stocked)?$/i.test(cellText(quantity(cells)))) return skipped('untrackedRows');
       return {
@@ -153,6 +188,13 @@ function shopifyProducts(header: Header): Layout | undefined {
     title: 'Shopify products',
     locations: [],
     used: [...header.used],
+    positionsAt: () =>
+      positionsOf({
+        name: header.find('Title'),
+        barcode: header.find('Variant Barcode', 'Barcode', 'Variant SKU', 'SKU'),
+        quantity: header.find('Variant Inventory Qty', 'Inventory quantity'),
+        lowAt: undefined,
+      }),
     read: (cells) => {
       if (handle(cells) !== product.handle || title(cells) !== '') {
         const isGiftCard = giftCard(cells).toLowerCase() === 'true';
@@ -191,19 +233,26 @@ function square(header: Header): Layout | undefined {
     title: 'Square item library',
     locations: [...quantities.keys()],
     used: [...header.used],
+    positionsAt: (location = '') =>
+      positionsOf({
+        name: header.find('Item Name'),
+        barcode: header.find('GTIN', 'SKU'),
+        quantity: quantities.get(location),
+        lowAt: alertCounts.get(location),
+      }),
     read: (cells, location = '') => {
-      const quantity = quantities.get(location)?.(cells) ?? '';
+      const quantity = cellAt(cells, quantities.get(location));
       if (/gift card/i.test(itemType(cells))) return skipped('giftCardRows');
       if (/service/i.test(itemType(cells))) return skipped('serviceRows');
       if (cellText(quantity) === '') return skipped('untrackedRows');
-      const hasAlert = /^Y/i.test(cellText(alerts.get(location)?.(cells)));
+      const hasAlert = /^Y/i.test(cellText(cellAt(cells, alerts.get(location))));
       return {
         kind: 'stock',
         barcode: barcode(cells),
         articleCode: articleCode(cells),
         name: variantName(itemName(cells), [variation(cells)]),
         quantity,
-        lowAt: hasAlert ? (alertCounts.get(location)?.(cells) ?? '') : '',
+        lowAt: hasAlert ? cellAt(cells, alertCounts.get(location)) : '',
         location: undefined,
       };
     },
@@ -231,6 +280,13 @@ function wooCommerce(header: Header): Layout | undefined {
     title: 'WooCommerce products',
     locations: [],
     used: [...header.used],
+    positionsAt: () =>
+      positionsOf({
+        name: header.find('Name'),
+        barcode: header.find('GTIN, UPC, EAN, or ISBN', 'SKU'),
+        quantity: header.find('Stock'),
+        lowAt: header.find('Low stock amount'),
+      }),
     read: (cells) => {
       const types = type(cells).toLowerCase().split(/,\s*/);
       parents.set(`id:${id(cells)}`, name(cells));
@@ -280,9 +336,16 @@ function lightspeed(header: Header): Layout | undefined {
     title: 'Lightspeed X products',
     locations: [...quantities.keys()],
     used: [...header.used],
+    positionsAt: (location = '') =>
+      positionsOf({
+        name: header.find('name'),
+        barcode: header.find('barcode', 'upc', 'ean', 'sku'),
+        quantity: quantities.get(location),
+        lowAt: lowAt.get(location),
+      }),
     read: (cells, location = '') => {
       const isTracked = /^(?:1|true|yes)/i.test(tracked(cells));
-      const quantity = quantities.get(location)?.(cells) ?? '';
+      const quantity = cellAt(cells, quantities.get(location));
       if (!isTracked || cellText(quantity) === '') return skipped('untrackedRows');
       return {
         kind: 'stock',
@@ -293,7 +356,7 @@ function lightspeed(header: Header): Layout | undefined {
           variants.map((read) => read(cells)),
         ),
         quantity,
-        lowAt: lowAt.get(location)?.(cells) ?? '',
+        lowAt: cellAt(cells, lowAt.get(location)),
         location: undefined,
       };
     },

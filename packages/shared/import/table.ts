@@ -98,6 +98,7 @@ export class TableReader {
         line,
         head: headOf(rows),
         names,
+        positions: this.#layout.positions,
         layout: layout.title,
         ignored,
       };
@@ -180,6 +181,10 @@ class LayoutReader {
     this.#collector = collector;
     const { locations } = layout;
     this.#location = locations.length === 1 ? locations[0] : this.#chosenOf(locations);
+  }
+
+  get positions(): ImportColumns['positions'] {
+    return this.#layout.positionsAt(this.#location);
   }
 
   #chosenOf(locations: Iterable<string>): string | undefined {

@@ -3,16 +3,14 @@ import { toJson } from '@pawstock/shared/exact-json.ts';
 import type { ColumnChoice } from '@pawstock/shared/import/columns.ts';
 import {
   compareWithStock,
-  type Difference,
   type MatchedFile,
   matchWithStock,
 } from '@pawstock/shared/import/differences.ts';
 import { type FileKind, fileKinds, reasonOf } from '@pawstock/shared/import/file-kind.ts';
 import { type ImportFile, readImportFile } from '@pawstock/shared/import/import-file.ts';
 import type { KnownStock } from '@pawstock/shared/import/known-stock.ts';
-import { describeProblem, fieldTitle, importFields } from '@pawstock/shared/import/problem.ts';
+import { importFields } from '@pawstock/shared/import/problem.ts';
 import { isPetStatus, type PetId, type PetStatus, petStatuses } from '@pawstock/shared/item.ts';
-import { type Details, detailFields } from '@pawstock/shared/pet-details.ts';
 import { InvalidArgumentError, Option } from 'commander';
 import { toImportCommand } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
@@ -20,6 +18,14 @@ import { fromEnvironment } from '../../settings.ts';
 import { collectDescribedItems } from '../../store/contents.ts';
 import type { ImportTotals, QueriedContents } from '../../store/store.ts';
 import { messageOf } from '../errors.ts';
+import { differenceLines } from '../import/difference-table.ts';
+import {
+  adviceLines,
+  type FaultyFile,
+  faultLines,
+  leftOutRows,
+  noticeLines,
+} from '../import/file-messages.ts';
 import {
   missingFile,
   type StoreOptions,
@@ -28,8 +34,8 @@ import {
   withStore,
 } from '../store-command.ts';
 import { countArgument } from '../terminal/arguments.ts';
-import { print, printJson, printLines, table, withProgressBar } from '../terminal/output.ts';
-import { type Cell, changeText, plural, printable } from '../terminal/text.ts';
+import { print, printJson, printLines, withProgressBar } from '../terminal/output.ts';
+import { plural, printable } from '../terminal/text.ts';
 
 type ImportCommandOptions = StoreOptions & {
   column?: ColumnChoice;
@@ -120,7 +126,6 @@ function refuseRemoteStore(database: string | undefined): void {
   process.stderr.write(`Importing into ${printable(store)}. PAWSTOCK_URL is not used.\n`);
 }
 
-type FaultyFile = Omit<ImportFile, 'rows'>;
 type Match = (stock: KnownStock) => MatchedFile;
 
 const noStock: KnownStock = {
@@ -168,115 +173,6 @@ function addStatus(
     );
   }
   return { ...statuses, [text.slice(0, at)]: status };
-}
-
-const listedMax = 20;
-
-function faultLines({ faults }: FaultyFile, name: string): string[] {
-  const lines = faults.slice(0, listedMax).map(({ line, problem }) => {
-    const place = line === null ? name : `${name}, line ${line}`;
-    return printable(`${place}: ${describeProblem(problem)}`);
-  });
-  const more = faults.length - lines.length;
-  return more > 0 ? [...lines, `… and ${plural(more, 'more fault')}.`] : lines;
-}
-
-/** Advice on the command-line options that resolve the faults of an import file. */
-function adviceLines({ faults, columns, questions, sheets }: FaultyFile): string[] {
-  const { unclear } = columns;
-  const lines: string[] = [];
-  if (unclear.length > 0) {
-    const choices = unclear.map((field) => `--column ${field}=NAME`).join(' ');
-    lines.push(`Choose the ${unclear.length === 1 ? 'column' : 'columns'} with ${choices}.`);
-    if (unclear.includes('petId'))
-      lines.push('Without pet IDs, choose a column of codes with --column barcode=NAME.');
-    if (sheets.length > 1)
-      lines.push(`Or choose another sheet with --sheet: ${sheets.map(printable).join(', ')}.`);
-  }
-  const [location] = questions.locations;
-  if (location !== undefined) lines.push(`Choose one with --location '${printable(location)}'.`);
-  const idColumn = columns.names[columns.positions.petId ?? -1];
-  const hasOtherIds = faults.some(
-    ({ problem }) => problem.code === 'notWhole' && problem.field === 'petId',
-  );
-  if (idColumn !== undefined && hasOtherIds)
-    lines.push(
-      `If the column ${printable(idColumn)} has article codes, use --column 'barcode=${printable(idColumn)}'.`,
-    );
-  const { thousands, statuses, negatives } = questions;
-  if (thousands !== undefined) {
-    lines.push(
-      'Use --thousands , if commas separate thousands in this file, or --thousands . if points do.',
-    );
-  }
-  const status = statuses.find((text) => text !== '') ?? statuses[0];
-  if (status !== undefined)
-    lines.push(`Say what a status means with --status '${printable(status)}=available'.`);
-  if (negatives > 0) lines.push('Read quantities below zero as 0 with --negative-as-zero.');
-  const isRowsOnly = faults.every(({ kind }) => kind === 'row');
-  if (isRowsOnly) lines.push('Correct the file, or leave these rows out with --skip-bad-rows.');
-  return lines;
-}
-
-/** Tells how an import file was understood, and which of its rows were left out. */
-function noticeLines(file: MatchedFile, name: string): string[] {
-  const { columns, rows, faults, sheets, sheet = '', notRead } = file;
-  const lines: string[] = [];
-  if (faults.length > 0)
-    lines.push(...faultLines(file, name), `Left out ${plural(leftOutRows(file), 'row')}.`);
-  if (sheets.length > 1) lines.push(`Read the sheet ${printable(sheet)}, one of ${sheets.length}.`);
-  if (notRead.length > 0)
-    lines.push(printable(`Not read: ${notRead.map(describeProblem).join(', ')}.`));
-  if (columns.layout !== undefined) lines.push(`Read as an export of ${columns.layout}.`);
-  if (columns.line !== (columns.head[0]?.line ?? null))
-    lines.push(`Found the names of the columns on line ${columns.line}.`);
-  if (columns.names.length > 0 && rows.length === 0)
-    lines.push(`${name} has a header and no rows.`);
-  lines.push(...codeLines(file));
-  if (file.namesKept > 0)
-    lines.push(
-      `Left the names of ${plural(file.namesKept, 'pet')} as they are. --update-names changes them to those in the file.`,
-    );
-  const large = rows.filter(({ petId }) => !isSafe(petId));
-  if (large[0] !== undefined)
-    lines.push(
-      `${plural(large.length, 'pet ID')} beyond 9007199254740991, such as ${large[0].petId}: programs that round large numbers take one for another.`,
-    );
-  if (columns.ignored.length > 0)
-    lines.push(`Ignored columns: ${columns.ignored.map(printable).join(', ')}.`);
-  return lines;
-}
-
-/** Whether programs that read numbers as JavaScript does read this pet ID exactly. */
-function isSafe(petId: PetId): boolean {
-  return Number.isSafeInteger(Number(petId));
-}
-
-/** Tells by which codes rows were matched, and which of these codes could be mistaken for IDs. */
-function codeLines({ columns, codesLikeIds }: MatchedFile): string[] {
-  const { names, positions, articleCode } = columns;
-  const lines: string[] = [];
-  const name = printable(names[positions.barcode ?? -1] ?? '');
-  if (positions.petId === undefined && positions.barcode !== undefined) {
-    const otherName = printable(names[articleCode ?? -1] ?? '');
-    const other = articleCode === undefined ? '' : `, or from ${otherName} where it is empty`;
-    lines.push(`Matched rows by barcode, from the column ${name}${other}.`);
-  }
-  const [example] = codesLikeIds;
-  if (example === undefined) return lines;
-  const codes = codesLikeIds.length === 1 ? 'code is' : 'codes are';
-  const advice =
-    positions.barcode === undefined
-      ? 'If they are pet IDs, choose the columns with --column.'
-      : `If the column ${name} has pet IDs, use --column 'petId=${name}'.`;
-  lines.push(
-    `${codesLikeIds.length} ${codes} also the ID of another pet, such as ${printable(example)}. ${advice}`,
-  );
-  return lines;
-}
-
-function leftOutRows({ faults }: FaultyFile): number {
-  return new Set(faults.map(({ line }) => line)).size;
 }
 
 async function importRows(
@@ -362,43 +258,6 @@ async function showDifferences(
   process.stderr.write(`Would import ${kindText(kind)}${count}: ${countsText(totals)}.\n`);
   if (kind === undefined && replaced.length > 0)
     process.stderr.write(`Quantities would be as in the file. ${otherKinds}\n`);
-}
-
-function differenceLines(all: readonly Difference[]): string[] {
-  const shown = all.slice(0, listedMax);
-  if (shown.length === 0) return [];
-  const hidden = all.length - shown.length;
-  const changed = detailFields.filter((field) =>
-    shown.some(({ details }) => details[field] !== undefined),
-  );
-  const titles = [
-    'PET',
-    'QUANTITY',
-    'STATUS',
-    ...changed.map((field) => fieldTitle(field).toUpperCase()),
-  ];
-  const rows = shown.map((difference) => differenceCells(difference, changed));
-  const more = hidden === 0 ? [] : [`… and ${hidden} more. Use --json to see all.\n`];
-  return [...table(titles, rows), ...more];
-}
-
-function differenceCells(
-  { petId, before, after, details }: Difference,
-  changed: readonly (keyof Details)[],
-): Cell[] {
-  const delta = after.quantity - (before?.quantity ?? 0);
-  const sameQuantity = before?.quantity === after.quantity;
-  const change = changeText({ before: before?.quantity ?? null, after: after.quantity, delta });
-  const sameStatus = before === undefined || before.status === after.status;
-  return [
-    petId,
-    sameQuantity ? String(after.quantity) : change,
-    sameStatus ? after.status : `${before.status} → ${after.status}`,
-    ...changed.map((field) => {
-      const known = [details[field]?.before ?? [], details[field]?.after ?? []].flat();
-      return known.map((value) => printable(String(value))).join(' → ');
-    }),
-  ];
 }
 
 async function readBytes(path: string): Promise<Buffer> {

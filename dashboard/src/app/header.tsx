@@ -14,6 +14,7 @@ export function Header() {
   const { kind } = useObservable(overlay) ?? {};
   return (
     <header className={styles.header}>
+      <SkipLink />
       <div className={styles.headerContent}>
         <h1 className={styles.brand}>
           <Logo />
@@ -38,6 +39,23 @@ export function Header() {
         />
       </div>
     </header>
+  );
+}
+
+/** Takes the keyboard past the header. It is hidden until it has the focus. */
+function SkipLink() {
+  const current = useObservable(screen);
+  return (
+    <a
+      className={styles.skipLink}
+      href={`#${current}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.querySelector('main')?.focus();
+      }}
+    >
+      {t('app.skipToContent')}
+    </a>
   );
 }
 

@@ -24,6 +24,7 @@ export const messages: Catalogue = {
     'تغييراتك المحفوظة في أمان، وما كنت تكتبه لم يُفقد. <link>أعد تحميل الصفحة</link>.',
   'app.addPet': 'إضافة حيوان',
   'app.menu': 'القائمة',
+  'app.skipToContent': 'انتقل إلى المحتوى',
   'app.screens': 'الشاشات',
   'app.title': '{screen} – Pawstock',
   'app.liveHint': 'تظهر التغييرات فور حدوثها',

@@ -24,6 +24,7 @@ export const messages: Catalogue = {
     'Ihre gespeicherten Änderungen sind sicher, und angefangene Eingaben bleiben erhalten. <link>Seite neu laden</link>.',
   'app.addPet': 'Tier hinzufügen',
   'app.menu': 'Menü',
+  'app.skipToContent': 'Zum Inhalt springen',
   'app.screens': 'Bereiche',
   'app.title': '{screen} – Pawstock',
   'app.liveHint': 'Änderungen erscheinen sofort',

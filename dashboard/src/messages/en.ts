@@ -29,6 +29,8 @@ export const messages = {
     'Your saved changes are safe, and what you were typing is kept. <link>Reload the page</link>.',
   'app.addPet': 'Add pet',
   'app.menu': 'Menu',
+  // The first link of each screen, shown only while it has the focus. It skips the header.
+  'app.skipToContent': 'Skip to content',
   // The name, for screen readers, of the group of links to the screens Sell, Stock, Receive and so
   // on.
   'app.screens': 'Screens',

@@ -24,6 +24,7 @@ export const messages: Catalogue = {
     'Los cambios guardados están a salvo y lo que estaba escribiendo se conserva. <link>Recargar la página</link>.',
   'app.addPet': 'Añadir animal',
   'app.menu': 'Menú',
+  'app.skipToContent': 'Saltar al contenido',
   'app.screens': 'Pantallas',
   'app.title': '{screen} – Pawstock',
   'app.liveHint': 'Los cambios aparecen al momento',

@@ -24,6 +24,7 @@ export const messages: Catalogue = {
     'Vos modifications enregistrées sont intactes et votre saisie est conservée. <link>Recharger la page</link>.',
   'app.addPet': 'Ajouter un animal',
   'app.menu': 'Menu',
+  'app.skipToContent': 'Aller au contenu',
   'app.screens': 'Écrans',
   'app.title': '{screen} – Pawstock',
   'app.liveHint': 'Les changements s’affichent en temps réel',

@@ -24,6 +24,7 @@ export const messages: Catalogue = {
     '保存した変更は失われません。入力中の内容も残っています。<link>ページを再読み込み</link>してください。',
   'app.addPet': 'ペットを追加',
   'app.menu': 'メニュー',
+  'app.skipToContent': 'コンテンツへスキップ',
   'app.screens': '画面',
   'app.title': '{screen} – Pawstock',
   'app.liveHint': '変更はすぐに表示されます',

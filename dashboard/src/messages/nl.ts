@@ -25,6 +25,7 @@ export const messages: Catalogue = {
     'Opgeslagen wijzigingen zijn veilig, en wat u aan het typen was, blijft bewaard. <link>Laad de pagina opnieuw</link>.',
   'app.addPet': 'Dier toevoegen',
   'app.menu': 'Menu',
+  'app.skipToContent': 'Naar de inhoud',
   'app.screens': 'Schermen',
   'app.title': '{screen} – Pawstock',
   'app.liveHint': 'Wijzigingen zijn meteen te zien',

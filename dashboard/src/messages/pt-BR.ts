@@ -24,6 +24,7 @@ export const messages: Catalogue = {
     'O que você salvou está seguro, e o que estava digitando foi guardado. <link>Recarregue a página</link>.',
   'app.addPet': 'Adicionar pet',
   'app.menu': 'Menu',
+  'app.skipToContent': 'Pular para o conteúdo',
   'app.screens': 'Telas',
   'app.title': '{screen} – Pawstock',
   'app.liveHint': 'As alterações aparecem na hora',

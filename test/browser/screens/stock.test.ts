@@ -140,6 +140,18 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     ]);
   });
 
+  await t.test('a link before the header takes the keyboard to the content', async () => {
+    const url = page.url();
+    const skipLink = page.getByRole('link').first();
+    assert.equal(await skipLink.textContent(), 'Skip to content');
+    await skipLink.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    const firstLink = page.getByRole('main').getByRole('link').first();
+    assert.equal(await firstLink.evaluate((link) => link === document.activeElement), true);
+    assert.equal(page.url(), url);
+  });
+
   await t.test(
     'keys edit, cancel and open everything, and the row gets the focus back',
     async () => {

@@ -762,7 +762,7 @@ export const messages: Catalogue = {
   'settings.backups': 'النسخ الاحتياطية',
   'settings.backupsList': 'النسخ الاحتياطية، الأحدث أولًا',
   'settings.noBackups':
-    'لا ينشئ Pawstock نسخًا احتياطية من تلقاء نفسه. يمكن للمسؤول عن تشغيله ضبط BACKUP_FOLDER، أو نسخ قاعدة البيانات احتياطيًا.',
+    'لا ينشئ Pawstock نسخًا احتياطية من تلقاء نفسه. اطلب من المسؤول عن تشغيله تفعيلها، أو نسخ قاعدة البيانات احتياطيًا.',
   'settings.backupsMade':
     'ينشئ Pawstock نسخة احتياطية كل {every} في {folder} ويحتفظ بآخر {keep, number}.',
   'settings.backupFailed':

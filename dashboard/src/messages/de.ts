@@ -771,7 +771,7 @@ export const messages: Catalogue = {
   'settings.backups': 'Sicherungen',
   'settings.backupsList': 'Sicherungen, neueste zuerst',
   'settings.noBackups':
-    'Pawstock macht selbst keine Sicherungen. Die Person, die es betreut, kann BACKUP_FOLDER setzen oder die Datenbank sichern.',
+    'Pawstock macht selbst keine Sicherungen. Bitten Sie die Person, die es betreut, sie einzuschalten oder die Datenbank zu sichern.',
   'settings.backupsMade':
     'Pawstock macht im Abstand von {every} eine Sicherung in {folder} und behält die letzten {keep, number}.',
   'settings.backupFailed':

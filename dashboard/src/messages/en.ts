@@ -932,7 +932,7 @@ export const messages = {
   'settings.backups': 'Backups',
   'settings.backupsList': 'Backups, newest first',
   'settings.noBackups':
-    'Pawstock makes no backups of itself. The person who runs it can set BACKUP_FOLDER, or back up the database.',
+    'Pawstock makes no backups of itself. Ask the person who runs it to switch them on, or to back up the database.',
   // Above the list of backups. {every} is a duration such as "24 hours", {keep} is a number of
   // backups, and {folder} is a path. Right-to-left languages put the path between the characters
   // U+2068 and U+2069.
@@ -1232,7 +1232,7 @@ export const messages = {
   'table.noMatch': 'No matching pets',
   'table.noPets': 'No pets yet',
   'table.addFirst': 'Add the first one, or import a file.',
-  'table.waitForPets': 'They appear here as soon as an administrator adds them.',
+  'table.waitForPets': 'They appear here as soon as someone who may edit pets adds them.',
   'table.showAll': 'Show all',
   'table.addPetWithId': 'Add pet {id}',
   'table.importFile': 'Import a spreadsheet',

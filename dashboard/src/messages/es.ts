@@ -762,7 +762,7 @@ export const messages: Catalogue = {
   'settings.backups': 'Copias de seguridad',
   'settings.backupsList': 'Copias de seguridad, de la más reciente a la más antigua',
   'settings.noBackups':
-    'Pawstock no hace copias de seguridad por sí mismo. La persona que lo administra puede definir BACKUP_FOLDER o hacer copias de la base de datos.',
+    'Pawstock no hace copias de seguridad por sí mismo. Pida a la persona que lo administra que las active o que haga copias de la base de datos.',
   'settings.backupsMade':
     'Pawstock hace una copia de seguridad cada {every} en {folder} y conserva las últimas {keep, number}.',
   'settings.backupFailed':

@@ -776,7 +776,7 @@ export const messages: Catalogue = {
   'settings.backups': 'Sauvegardes',
   'settings.backupsList': 'Sauvegardes, de la plus récente à la plus ancienne',
   'settings.noBackups':
-    'Pawstock ne fait pas lui-même de sauvegardes. La personne qui le gère peut définir BACKUP_FOLDER, ou sauvegarder la base de données.',
+    'Pawstock ne fait pas lui-même de sauvegardes. Demandez à la personne qui le gère de les activer, ou de sauvegarder la base de données.',
   'settings.backupsMade':
     'Pawstock fait des sauvegardes dans {folder} à intervalle de {every} et conserve les {keep, number} dernières.',
   'settings.backupFailed':

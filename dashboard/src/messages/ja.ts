@@ -745,7 +745,7 @@ export const messages: Catalogue = {
   'settings.backups': 'バックアップ',
   'settings.backupsList': 'バックアップ（新しい順）',
   'settings.noBackups':
-    'Pawstockの自動バックアップは設定されていません。運用担当者がBACKUP_FOLDERを設定するか、データベースをバックアップしてください。',
+    'Pawstockの自動バックアップは設定されていません。有効にするか、データベースをバックアップするよう、運用担当者に依頼してください。',
   'settings.backupsMade':
     '{every}ごとに{folder}へバックアップし、最新の{keep, number}件を保管します。',
   'settings.backupFailed':

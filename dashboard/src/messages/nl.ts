@@ -764,7 +764,7 @@ export const messages: Catalogue = {
   'settings.backups': 'Back-ups',
   'settings.backupsList': 'Back-ups, nieuwste eerst',
   'settings.noBackups':
-    'Pawstock maakt zelf geen back-ups. De beheerder kan BACKUP_FOLDER instellen of een back-up van de database maken.',
+    'Pawstock maakt zelf geen back-ups. Vraag de beheerder om ze in te schakelen of een back-up van de database te maken.',
   'settings.backupsMade':
     'Pawstock maakt elke {every} een back-up in {folder} en bewaart de laatste {keep, number}.',
   'settings.backupFailed':

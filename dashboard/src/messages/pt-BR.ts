@@ -766,7 +766,7 @@ export const messages: Catalogue = {
   'settings.backups': 'Backups',
   'settings.backupsList': 'Backups, dos mais recentes aos mais antigos',
   'settings.noBackups':
-    'O Pawstock não faz backups por conta própria. Quem o administra pode definir BACKUP_FOLDER ou fazer backup do banco de dados.',
+    'O Pawstock não faz backups por conta própria. Peça a quem o administra que os ative ou que faça backup do banco de dados.',
   'settings.backupsMade':
     'O Pawstock faz um backup a cada {every} em {folder} e guarda os {keep, number} mais recentes.',
   'settings.backupFailed':

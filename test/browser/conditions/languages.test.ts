@@ -38,7 +38,7 @@ const otherScripts = ['ar', 'ja'];
 const names =
   /[\da-f-]{36}|Shopify|Square|WooCommerce|Lightspeed|Numbers|JAN|quantity|status|Pawstock|paw_\S*|order-\d|till(-1)?|boss|admin|a-key|pets\.csv|petId|Code|Menge|Bezeichnung|active|A very long name.*|https?:\/\/\S*|web-shop|127\.0\.0\.1\S*|UTC|[A-Z][a-z]+\/[A-Z]\w+|English|Deutsch|Français|Español|Português \(Brasil\)|Nederlands/g;
 const terms =
-  /\b(API|CSV|Excel|ID|IDs|QR|SKU|EAN|TLS|Webhook|webhook|xlsx|Ctrl|Shift|Enter|Esc|Home|End|Page Up|Page Down|Tab|PgUp|PgDn|BACKUP_FOLDER|MB)\b/g;
+  /\b(API|CSV|Excel|ID|IDs|QR|SKU|EAN|TLS|Webhook|webhook|xlsx|Ctrl|Shift|Enter|Esc|Home|End|Page Up|Page Down|Tab|PgUp|PgDn|MB)\b/g;
 
 /**
  * Skips Japanese if no typeface has its letters: the browser then draws boxes of another size. CI

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
@@ -7,7 +10,8 @@ import { openStore } from '../../src/engines.ts';
 import { parseAddress } from '../../src/store/postgres-address.ts';
 import { mountSmallDisk } from '../support/faults/small-disk.ts';
 import { freePort } from '../support/free-port.ts';
-import { createDatabase } from '../support/postgres/database.ts';
+import { createCertificate } from '../support/network/certificate.ts';
+import { createDatabase, createWholeDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { sharedProcess } from '../support/service/shared-process.ts';
 import { executeSql } from '../support/store/file.ts';
@@ -26,22 +30,26 @@ describe('pawstock doctor', () => {
   test('finds nothing to do for a store that is well, and says where each setting comes from', async (t) => {
     const cli = openCliHarness(t);
     await cli.stock([{ petId: 1n, quantity: 1 }]);
-    const { code, stdout } = await cli.runShared(['doctor'], { env: { PORT: '9090' } });
+    const port = await freePort();
+    const { code, stdout } = await cli.runShared(['doctor'], { env: { PORT: String(port) } });
     assert.equal(code, 0, stdout);
     assert.match(
       stdout,
-      /^STATE +CHECK +FOUND\nok +PORT +9090 \(environment\)\nok +HOST +127\.0\.0\.1 \(default\)/,
+      new RegExp(
+        `^STATE +CHECK +FOUND\nok +PORT +${port} \\(environment\\)\nok +HOST +127\\.0\\.0\\.1 \\(default\\)`,
+      ),
     );
     assert.match(stdout, /^ok +store +sqlite, schema 1, .* last change 1$/m);
     assert.match(stdout, /^ok +versions +Pawstock \S+, Node \d+\.\S+, SQLite 3\.\S+$/m);
     assert.match(stdout, /^ok +identity +[0-9a-f]{32}$/m);
-    for (const check of ['clock', 'disk', 'open files', 'certificate', 'webhook key'])
+    for (const check of ['port', 'clock', 'disk', 'open files', 'certificate', 'webhook key'])
       assert.match(stdout, new RegExp(`^ok +${check} `, 'm'));
   });
 
   test('says what to do, with exit code 1', async (t) => {
     const cli = openCliHarness(t);
-    const adviceOf = async (env: Record<string, string>) => {
+    const adviceOf = async (more: Record<string, string>) => {
+      const env = { PORT: '0', ...more };
       const { code, stdout } = await cli.runShared(['doctor', '--json'], { env });
       assert.equal(code, 1);
       const findings = JSON.parse(stdout) as Finding[];
@@ -114,6 +122,70 @@ describe('pawstock doctor', () => {
     assert.equal(code, 1);
     assert.match(stdout, /^to do +backups +the last one was made at .*look in its log/m);
     assert.match(stdout, /^ok +backup space +14 backups of this size take [\d.]+ MiB$/m);
+  });
+
+  test('finds a program that uses the port', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([]);
+    const server = createServer((_, response) => response.end('ok'));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    t.after(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    const { code, stdout } = await cli.runShared(['doctor'], { env: { PORT: String(port) } });
+    assert.equal(code, 1);
+    const expected = `^to do +port +nothing can listen on 127.0.0.1:${port} .*Choose another PORT`;
+    assert.match(stdout, new RegExp(expected, 'm'));
+  });
+
+  test('finds nothing to do where the service itself has the port', async (t) => {
+    const cli = openCliHarness(t);
+    const { url } = await cli.serve();
+    const { port } = new URL(url);
+    const { code, stdout } = await cli.runShared(['doctor'], { env: { PORT: port } });
+    assert.equal(code, 0, stdout);
+    assert.match(stdout, new RegExp(`^ok +port +a service runs on ${port}$`, 'm'));
+  });
+
+  test('finds that the clock was ahead, with the time that changes get until then', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([{ petId: 1n, quantity: 1 }]);
+    const aheadMs = Date.now() + 3_600_000;
+    executeSql(cli.file, `update head set at_ms = ${aheadMs}`);
+    const { code, stdout } = await cli.runShared(['doctor'], { env: { PORT: '0' } });
+    assert.equal(code, 1);
+    const time = RegExp.escape(new Date(aheadMs).toISOString());
+    assert.match(stdout, new RegExp(`^to do +clock +it was ahead once, .*${time} until then`, 'm'));
+  });
+
+  test('finds a disk that is nearly full', async (t) => {
+    const disk = mountSmallDisk(t, async () => undefined);
+    if (disk === undefined) return;
+    const cli = openCliHarness(t);
+    const store = join(disk.folder, 'pawstock.db');
+    const env = { DATABASE_URL: `sqlite:${store}`, PORT: '0' };
+    assert.equal((await cli.runShared(['keys', 'create', 'till-1'], { env })).code, 0);
+    const { code, stdout } = await cli.runShared(['doctor'], { env });
+    assert.equal(code, 1);
+    assert.match(stdout, /^to do +disk +0\.0 GiB free\. Free some space, or writes will fail\.$/m);
+  });
+
+  test('finds a certificate that is about to expire', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([]);
+    const { cert, key } = createCertificate(cli.folder, { days: 5 });
+    const env = { TLS_CERT: cert, TLS_KEY: key, PORT: '0' };
+    const { code, stdout } = await cli.runShared(['doctor'], { env });
+    assert.equal(code, 1);
+    assert.match(stdout, /^to do +certificate +4 days left\. Renew the certificate, then /m);
+  });
+
+  test('finds a PostgreSQL database that is not in UTF-8', async (t) => {
+    const cli = openCliHarness(t);
+    const latin = "template template0 encoding 'LATIN1' locale 'C'";
+    const url = await createWholeDatabase(t, latin);
+    const { code, stdout } = await cli.runShared(['doctor', '--database', url]);
+    assert.equal(code, 1);
+    assert.match(stdout, /^to do +store +.*has the encoding LATIN1, .*encoding 'UTF8'/m);
   });
 
   test('names a key that is about to expire', async (t) => {
@@ -249,7 +321,8 @@ describe('pawstock doctor', () => {
       ],
     ];
     for (const [database, says] of causes) {
-      const { code, stdout } = await cli.runShared(['doctor', '--json', '--database', database]);
+      const args = ['doctor', '--json', '--database', database];
+      const { code, stdout } = await cli.runShared(args, { env: { PORT: '0' } });
       assert.equal(code, 1, says);
       assert.doesNotMatch(stdout, /secret-word/);
       assert.match(stdout, /"postgres:\/\/…@/);

@@ -21,6 +21,7 @@ import { loadTls } from '../../tls.ts';
 import { openSecrets } from '../../webhooks/secret.ts';
 import { examineBackups, examineLeftovers } from '../doctor/backups.ts';
 import { type Finding, found } from '../doctor/finding.ts';
+import { examinePort } from '../doctor/port.ts';
 import { examineEndpoints, examineKeys } from '../doctor/store.ts';
 import { messageOf } from '../errors.ts';
 import { type StoreOptions, storeCommand, withStore } from '../store-command.ts';
@@ -34,7 +35,7 @@ const dayMs = 86_400_000;
 
 export const doctorCommand = storeCommand('doctor')
   .description(
-    'Check settings, store, disk, clock, open files, certificate and webhooks, and say what to do.',
+    'Check settings, port, store, disk, clock, open files, certificate and webhooks, and say what to do.',
   )
   .action(async ({ database, json }: StoreOptions) => {
     const findings = await examine(readSettings({ DATABASE_URL: database }), database);
@@ -74,6 +75,7 @@ async function examine(
     if (!(error instanceof SettingsError)) throw error;
     return [...named, ...misspelt, ...error.faults.map((fault) => found('settings', '', fault))];
   }
+  const port = await examineSafely('port', () => examinePort(settings));
   const inStore = await examineSafely('store', () =>
     withStore(raw.DATABASE_URL, (store) => examineStore(store, settings)),
   );
@@ -86,6 +88,7 @@ async function examine(
     ...named,
     ...misspelt,
     versions(),
+    ...port,
     ...inStore,
     ...leftovers,
     ...disk,

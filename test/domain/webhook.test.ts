@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import {
   type ActionDecision,
@@ -64,19 +64,22 @@ const rows: readonly (readonly [
 ];
 
 for (const [before, after, low, events] of rows) {
-  test(`the events of a change from ${before} to ${after}, with ${low} as low: ${events.join(', ')}`, () => {
-    const entry = { before, after } as LedgerEntry;
-    const none = { lowAt: null };
-    assert.deepEqual(eventsOf(entry, none, { ...settings, low }, 5), events);
-    assert.deepEqual(
-      eventsOf(entry, { lowAt: low }, { ...settings, low: 0 }, 5),
-      events,
-      'the level of the pet',
-    );
-    assert.deepEqual(
-      eventsOf(entry, none, { ...settings, low, events: ['low'] }, 5),
-      events.filter((event) => event === 'low'),
-    );
+  const entry = { before, after } as LedgerEntry;
+  const noLevel = { lowAt: null };
+  const change = `a change from ${before} to ${after} with ${low} as low`;
+
+  test(`${change} is told as ${events.join(', ')}`, () => {
+    assert.deepEqual(eventsOf(entry, noLevel, { ...settings, low }, 5), events);
+  });
+
+  test(`${change} for this pet alone is told as ${events.join(', ')}`, () => {
+    assert.deepEqual(eventsOf(entry, { lowAt: low }, { ...settings, low: 0 }, 5), events);
+  });
+
+  const isLow = events.includes('low');
+  test(`${change} is ${isLow ? '' : 'not '}told to an endpoint for low alone`, () => {
+    const forLow: WebhookSettings = { ...settings, low, events: ['low'] };
+    assert.deepEqual(eventsOf(entry, noLevel, forLow, 5), isLow ? ['low'] : []);
   });
 }
 
@@ -98,14 +101,21 @@ test('only http and https URLs without credentials are taken', () => {
   }
 });
 
-test('an endpoint with filters gets only what they let through', () => {
+describe('an endpoint', () => {
   const entry = { petId: 1n, reason: 'sale', before: 1, after: 0 } as LedgerEntry;
-  const got = (filters: Partial<WebhookSettings>) =>
-    eventsOf(entry, { lowAt: null }, { ...settings, ...filters }, 5).length > 0;
-  assert.deepEqual([got({ petIds: [2n, 1n] }), got({ petIds: [2n] })], [true, false]);
-  assert.deepEqual([got({ reasons: ['sale'] }), got({ reasons: ['count'] })], [true, false]);
-  const without = { ...entry, reason: null };
-  assert.deepEqual(eventsOf(without, { lowAt: null }, { ...settings, reasons: ['sale'] }, 5), []);
+  const gets = (filters: Partial<WebhookSettings>, change = entry) =>
+    eventsOf(change, { lowAt: null }, { ...settings, ...filters }, 5).length > 0;
+
+  test('for some pets gets only their changes', () => {
+    assert.equal(gets({ petIds: [2n, 1n] }), true);
+    assert.equal(gets({ petIds: [2n] }), false);
+  });
+
+  test('for some reasons gets only changes with one of them', () => {
+    assert.equal(gets({ reasons: ['sale'] }), true);
+    assert.equal(gets({ reasons: ['count'] }), false);
+    assert.equal(gets({ reasons: ['sale'] }, { ...entry, reason: null }), false);
+  });
 });
 
 const current = {
@@ -134,17 +144,26 @@ function after(request: object, found = webhook, state = current): Webhook {
 const update = (change: object) => ({ kind: 'webhook.update', change });
 const replayAfter = (seq: number) => ({ kind: 'webhook.replay', after: seq });
 
-test('an endpoint is added once, begins with the next change, and there is a limit', () => {
+describe('adding an endpoint', () => {
   const { id: _, ...chosen } = settings;
   const add = (name: string, state = current) =>
     decide({ kind: 'webhook.add', name, webhook: { ...chosen, id: '2' } }, state);
-  assert.equal(refusalOf(add('shop')), 'name_taken');
-  const full = { ...current, webhooks: Array.from({ length: limits.webhooksMax }, () => webhook) };
-  assert.equal(refusalOf(add('other', full)), 'invalid_value');
-  const { change } = add('other');
-  assert.ok(change?.kind === 'webhook.added');
-  assert.equal(change.webhook.progress.cursor, 9);
-  assert.equal(webhookState(change.webhook), 'active');
+
+  test('is refused if its name is taken', () => {
+    assert.equal(refusalOf(add('shop')), 'name_taken');
+  });
+
+  test('is refused if there are as many as may be', () => {
+    const webhooks = Array.from({ length: limits.webhooksMax }, () => webhook);
+    assert.equal(refusalOf(add('other', { ...current, webhooks })), 'invalid_value');
+  });
+
+  test('makes it begin with the next change', () => {
+    const { change } = add('other');
+    assert.ok(change?.kind === 'webhook.added');
+    assert.equal(change.webhook.progress.cursor, current.lastSeq);
+    assert.equal(webhookState(change.webhook), 'active');
+  });
 });
 
 const failures: DeliveryState = { state: 'failing', nextAttemptAtMs: 99, sinceMs: 1, failures: 9 };
@@ -287,7 +306,8 @@ function nextAttemptOf({ delivery }: WebhookProgress): number {
   return delivery.nextAttemptAtMs;
 }
 
-test('an endpoint is disabled after three days and ten attempts, and not before both have passed', () => {
+test('an endpoint that has failed for three days is disabled at the tenth attempt', () => {
+  assert.equal(limits.webhookFailuresMin, 10);
   // Pawstock makes no attempt for three days after the first failed one, as if its computer were
   // off.
   let failing = afterFailed(progress, day);
@@ -297,10 +317,12 @@ test('an endpoint is disabled after three days and ten attempts, and not before 
     nowMs = nextAttemptOf(failing);
   }
   assert.equal(afterFailed(failing, 5 * day).delivery.state, 'disabled');
-  // Ten quick failures do not disable an endpoint, because it must also have failed for three days.
-  let quick = progress;
-  for (let count = 1; count <= 20; count++) quick = afterFailed(quick, day + count);
-  assert.equal(quick.delivery.state, 'failing');
+});
+
+test('an endpoint that fails quickly is not disabled before three days have passed', () => {
+  let failing = progress;
+  for (let count = 1; count <= 20; count++) failing = afterFailed(failing, day + count);
+  assert.equal(failing.delivery.state, 'failing');
 });
 
 test('a response of 410 disables an endpoint at once', () => {

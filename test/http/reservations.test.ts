@@ -56,47 +56,59 @@ test('a refusal says how much is free, and until when; what states a fact is nev
   ]);
 });
 
-test('what a reservation may be, and how reservations are listed', async (t) => {
+function putScenario(id: string, items: Row[], response: number | string): Scenario {
+  return [`${items.length} rows`, `PUT ${pathOf(id)}`, { body: { items } }, response];
+}
+
+test('a reservation has at most a hundred rows', async (t) => {
   const service = await startService(t, { pets });
-  const put = (id: string, items: Row[], response: number | string): Scenario => [
-    `${items.length} rows`,
-    `PUT ${pathOf(id)}`,
-    { body: { items } },
-    response,
-  ];
-  const link = '</v1/reservations?limit=1&after=a%7EB%3Ac._->; rel="next"';
-  await runScenarios(t, service, [
-    put(
-      'x',
-      [...Array(101).keys()].map((petId) => row(petId, 1)),
-      '400 invalid_value',
-    ),
-    put('x', [row(1, 1), row(1, 1)], '400 invalid_value'),
-    put('b', [row(1, 1)], 201),
-    [
-      'every digit',
-      `PUT ${pathOf('a~B:c._-')}`,
-      { raw: `{"items":[{"petId":${huge},"quantity":2.0}]}` },
-      201,
-    ],
-    ['a page', 'GET /v1/reservations?limit=1', {}, 200, { link }],
-    ['the last page', `GET /v1/reservations?limit=1&after=a%7EB%3Ac._-`, {}, 200, { link: null }],
-    [
-      'sums',
-      'GET /v1/inventory/reserved',
-      {},
-      `200 [{"petId":1,"reserved":1},{"petId":${huge},"reserved":2}]`,
-    ],
-    ['a sale without a body', `POST ${pathOf('b')}/sale`, {}, 200],
-  ]);
-  const nested = await reserve(service, 'x', [row(1, 1), row(2, -1)]);
+  const tooMany = [...Array(101).keys()].map((petId) => row(petId, 1));
+  await runScenarios(t, service, [putScenario('x', tooMany, '400 invalid_value')]);
+});
+
+test('a reservation names each pet once', async (t) => {
+  const service = await startService(t, { pets });
+  const twice = [row(1, 1), row(1, 1)];
+  await runScenarios(t, service, [putScenario('x', twice, '400 invalid_value')]);
+});
+
+test('a reservation is refused with the row and the fault of a wrong quantity', async (t) => {
+  const service = await startService(t, { pets });
+  const refused = await reserve(service, 'x', [row(1, 1), row(2, -1)]);
   assert.equal(
-    await messageOf(nested),
+    await messageOf(refused),
     'Row 2: "quantity" must be an integer from 1 to 9007199254740991.',
   );
 });
 
-test('a page of reservations ends before it has too many rows, and Link leads to the rest', async (t) => {
+test('two reservations', async (t) => {
+  const service = await startService(t, { pets });
+  const everyDigit = { raw: `{"items":[{"petId":${huge},"quantity":2.0}]}` };
+  await runScenarios(t, service, [
+    putScenario('b', [row(1, 1)], 201),
+    ['every digit', `PUT ${pathOf('a~B:c._-')}`, everyDigit, 201],
+  ]);
+
+  await t.test('are listed in pages', async (own) => {
+    const link = '</v1/reservations?limit=1&after=a%7EB%3Ac._->; rel="next"';
+    const last = 'GET /v1/reservations?limit=1&after=a%7EB%3Ac._-';
+    await runScenarios(own, service, [
+      ['a page', 'GET /v1/reservations?limit=1', {}, 200, { link }],
+      ['the last page', last, {}, 200, { link: null }],
+    ]);
+  });
+
+  await t.test('are summed for each pet', async (own) => {
+    const sums = `[{"petId":1,"reserved":1},{"petId":${huge},"reserved":2}]`;
+    await runScenarios(own, service, [['sums', 'GET /v1/inventory/reserved', {}, `200 ${sums}`]]);
+  });
+
+  await t.test('are sold without a body', async (own) => {
+    await runScenarios(own, service, [['a sale', `POST ${pathOf('b')}/sale`, {}, 200]]);
+  });
+});
+
+test('a page of reservations ends before it has too many rows, with a Link to the rest', async (t) => {
   const service = await startService(t, { pets, limits: { reservationPageRowsMax: 3 } });
   await reserve(service, 'a', [row(1, 1), row(2, 1)]);
   await reserve(service, 'b', [row(1, 1)]);

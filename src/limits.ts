@@ -95,6 +95,10 @@ export const limits = Object.freeze({
    * and webhooks.
    */
   requestsWaitingMax: 1_000,
+  /** How many of them may be lists that one API key waits for. Keys take turns. */
+  listsWaitingPerKeyMax: 250,
+  /** A request that has waited for its list for this long is refused. */
+  listWaitMsMax: 5 * seconds,
 
   // Writes.
   queuedCommandsMax: 20_000,

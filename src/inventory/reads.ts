@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { PetId } from '@pawstock/shared/item.ts';
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import type { ApiKey } from '../domain/api-key.ts';
 import { overloaded } from '../domain/errors.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
@@ -31,7 +32,13 @@ export class LimitedReads {
     this.#limits = limits;
     this.#platform = platform;
     const { requestsWaitingMax: waitingMax, reportsMax } = limits;
-    this.#lists = new Semaphore({ places: 1, waitingMax, refusal: tooManyReads });
+    this.#lists = new Semaphore({
+      places: 1,
+      waitingMax,
+      waitingPerSharerMax: limits.listsWaitingPerKeyMax,
+      wait: { ms: limits.listWaitMsMax, timers: platform },
+      refusal: tooManyReads,
+    });
     this.#pages = new Semaphore({ places: 1, waitingMax, refusal: tooManyReads });
     this.#reports = new Semaphore({ places: reportsMax, waitingMax: 0, refusal: tooManyReports });
     this.reservedList = coalesce(platform, () =>
@@ -43,13 +50,15 @@ export class LimitedReads {
   /**
    * Makes the lists of several requests one after another, each in its own turn of the event loop.
    * Otherwise large lists that are requested at the same time would all be in memory before the
-   * first of them is sent.
+   * first of them is sent. API keys take turns, so that one key's many lists do not hold up another
+   * key's list.
    */
-  makeInTurn<T>(make: () => T | Promise<T>): Promise<T> {
-    return this.#lists.run(async () => {
+  makeInTurn<T>({ keyId }: Pick<ApiKey, 'keyId'>, make: () => T | Promise<T>): Promise<T> {
+    const makeInNextTurn = async () => {
       await this.#platform.nextTurn();
       return make();
-    });
+    };
+    return this.#lists.run(makeInNextTurn, keyId);
   }
 
   async history(petId: PetId, page: HistoryPage): Promise<LedgerEntry[]> {

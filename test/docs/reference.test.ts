@@ -117,6 +117,7 @@ test('docs/settings.md has the limits as they are', () => {
     'connections to PostgreSQL': '4, and 1 more to read the whole store',
     'reports at a time, those being sent too': count(l.reportsMax),
     'lists, pages or actions of owners waiting in line, each kind': count(l.requestsWaitingMax),
+    'lists waiting in line of one key, and for how long': `${count(l.listsWaitingPerKeyMax)}, ${seconds(l.listWaitMsMax)}`,
     'wait for PostgreSQL: connection, lock, response': `${seconds(l.postgresConnectTimeoutMs)}, ${seconds(l.postgresServerTimeoutMs)}, ${seconds(l.postgresDeadlineMs)}`,
     'event streams': count(l.eventStreamsMax),
     'rows of all active reservations, memory of ended ones': `${count(l.reservationRowsInStoreMax)}, ${l.endedReservationMs / 86_400_000} days`,

@@ -42,6 +42,20 @@ test('a report whose client has gone while it waited is not made, and its place 
   second.release();
 });
 
+test('a list of one key is made after one list of another key, however many that one waits for', async (t) => {
+  const reads = await openReads(t);
+  const made: string[] = [];
+  const list = (keyId: number, name: string) =>
+    reads.makeInTurn({ keyId }, async () => {
+      made.push(name);
+      await nextTurn();
+    });
+  const many = Array.from({ length: 40 }, () => list(1, 'busy key'));
+  await Promise.all([...many, list(2, 'other key')]);
+  assert.ok(made.indexOf('other key') <= 2, `it was number ${made.indexOf('other key')}`);
+  assert.equal(made.length, 41);
+});
+
 test('of pages that are requested at once, one is made in a turn of the event loop', async (t) => {
   const reads = await openReads(t);
   const requests = [

@@ -68,6 +68,38 @@ test('in any order of steps no more work than there are places, and no more wait
   );
 });
 
+test('sharers take turns, so one with many callers delays another by one turn', async () => {
+  const semaphore = new Semaphore({ places: 1 });
+  const order: string[] = [];
+  const work = (name: string) => async () => {
+    order.push(name);
+    await nextTurn();
+  };
+  await Promise.all([
+    semaphore.run(work('a1'), 1),
+    semaphore.run(work('a2'), 1),
+    semaphore.run(work('a3'), 1),
+    semaphore.run(work('a4'), 1),
+    semaphore.run(work('b1'), 2),
+    semaphore.run(work('b2'), 2),
+    semaphore.run(work('c1'), 3),
+  ]);
+  assert.deepEqual(order, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});
+
+test('a sharer whose line is full leaves room for others', async () => {
+  const semaphore = new Semaphore({ places: 1, waitingPerSharerMax: 1, refusal });
+  const release = await semaphore.acquire(1);
+  const waiting = semaphore.acquire(1);
+  await assert.rejects(semaphore.acquire(1), refusal);
+  const other = semaphore.acquire(2);
+
+  release();
+  (await waiting)();
+  (await other)();
+  (await semaphore.acquire(1))();
+});
+
 test('work that fails gives its place back', async () => {
   const semaphore = new Semaphore({ places: 1, waitingMax: 0, refusal });
   const fail = () => {

@@ -62,7 +62,9 @@ export const listDetails = operation({
     const isWhole = Object.values(query).every((value) => value === undefined);
     if (isWhole) return listResponse(context, list, tag);
     const make = () => partOfDetails(context, list, query);
-    return query.limit === undefined ? context.app.inventory.reads.makeInTurn(make) : make();
+    return query.limit === undefined
+      ? context.app.inventory.reads.makeInTurn(context.key, make)
+      : make();
   },
 });
 

@@ -87,7 +87,7 @@ async function partOfList(context: Context, query: z.output<typeof Query>): Prom
     const headers = { ...ledgerSeq(seq), ...link };
     return listResponse(context, Snapshot.of(seq, items), tag, { headers, gzip: gzipWhole });
   };
-  return query.limit === undefined ? inventory.reads.makeInTurn(make) : make();
+  return query.limit === undefined ? inventory.reads.makeInTurn(context.key, make) : make();
 }
 
 /**

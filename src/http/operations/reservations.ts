@@ -237,7 +237,7 @@ export const listReservations = operation({
   ) {
     const { inventory } = context.app;
     const rowsMax = context.app.limits.reservationPageRowsMax;
-    const page = await inventory.reads.makeInTurn(() =>
+    const page = await inventory.reads.makeInTurn(context.key, () =>
       inventory.store.reservations({ petId, after, limit, rowsMax }),
     );
     const link = page.next === null ? {} : nextLink(context, Query, { after: page.next });

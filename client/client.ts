@@ -466,10 +466,8 @@ export class PawstockClient {
     return this.#get(path`/shop`, options);
   }
 
-  async updateShop(shop: Pick<Shop, 'lowAt'>, options?: CallOptions): Promise<Shop> {
-    const body = JSON.stringify(shop);
-    const request = { method: 'PATCH', path: path`/shop`, body } as const;
-    return call(this.#config, request, parseBody<Shop>, { ...patient, ...options });
+  async updateShop(shop: Pick<Shop, 'lowAt'>, options?: OwnerOptions): Promise<Written<Shop>> {
+    return this.#write('PATCH', path`/shop`, JSON.stringify(shop), options);
   }
 
   async getMail(options?: CallOptions): Promise<Mail> {

@@ -1,7 +1,8 @@
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Action, ActionOutcome } from '../domain/action.ts';
 import { DomainError, overloaded } from '../domain/errors.ts';
-import { lowAtAtFirst, type Shop } from '../domain/shop.ts';
+import type { Idempotency } from '../domain/idempotency.ts';
+import { lowAtAtFirst, type Shop, type ShopOutcome } from '../domain/shop.ts';
 import { aheadMs, type ClockReading } from '../domain/store-clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
@@ -140,9 +141,10 @@ export class Inventory {
   }
 
   /** Changes the settings of the shop. Afterwards, `shop` has them. */
-  async setShop(shop: Shop): Promise<void> {
-    await this.#actions.run(() => this.store.setShop(shop));
+  async setShop(shop: Shop, idempotency: Idempotency | null): Promise<ShopOutcome> {
+    const outcome = await this.#actions.run(() => this.store.setShop(shop, idempotency));
     await this.ensureFresh();
+    return outcome;
   }
 
   /** Resolves when every accepted write has an outcome and the store is closed. */

@@ -2,6 +2,7 @@ import type { LedgerEntry, SeqRange } from '@pawstock/shared/ledger-entry.ts';
 import type { PetDetails } from '@pawstock/shared/pet-details.ts';
 import type { ActionEffect } from '../domain/action.ts';
 import type { Reservation } from '../domain/reservation.ts';
+import type { Shop } from '../domain/shop.ts';
 import type { WebhookView } from '../domain/webhook.ts';
 import type { Effect } from '../domain/write.ts';
 
@@ -28,6 +29,7 @@ type StoredValues = {
   readonly none: { readonly version: number };
   readonly sold: { readonly version: number };
   readonly action: StoredActionEffect;
+  readonly shop: Shop;
 };
 
 /** The effect of an action on an endpoint has the petIds of its filter. */
@@ -86,7 +88,11 @@ export function storedActionEffect(effect: ActionEffect): Omit<StoredEffect, key
   );
 }
 
-/** The effect of a write; null if the record is that of an action on API keys or webhooks. */
+export function storedShopEffect(shop: Shop): Omit<StoredEffect, keyof SeqRange> {
+  return stored('shop', shop);
+}
+
+/** The effect of a write; null if the record is that of another kind of request. */
 export function effectOf(
   { kind, value }: StoredEffect,
   entries: readonly LedgerEntry[],
@@ -119,10 +125,15 @@ export function effectOf(
   }
 }
 
-/** The effect of an action; null if the record is that of a write. */
+/** The effect of an action; null if the record is that of another kind of request. */
 export function actionEffectOf({ kind, value }: StoredEffect): ActionEffect | null {
   if (kind !== 'action') return null;
   return withPetIds(parsed(kind, value), (petIds) => petIds.map(BigInt));
+}
+
+/** The settings that a request has set; null if the record is that of another kind of request. */
+export function shopEffectOf({ kind, value }: StoredEffect): Shop | null {
+  return kind === 'shop' ? parsed(kind, value) : null;
 }
 
 /** Reads a value that `stored` has written. */

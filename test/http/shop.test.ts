@@ -48,6 +48,29 @@ describe('GET and PATCH /v1/shop', { concurrency: 3 }, () => {
     assert.equal((shop as { lowAt: number }).lowAt, 7);
   });
 
+  test('a repeated Idempotency-Key gets the first response again, and changes nothing', async (t) => {
+    const { service, headers, change } = await startShop(t);
+    const sendOnce = (lowAt: number) =>
+      service.call('PATCH', '/v1/shop', {
+        headers: { ...headers, 'idempotency-key': 'level-1' },
+        body: { lowAt },
+      });
+    const first = await sendOnce(6);
+    assert.equal(first.headers.get('idempotent-replayed'), null);
+    await change({ lowAt: 8 });
+
+    const repeated = await sendOnce(6);
+    assert.equal(repeated.status, 200);
+    assert.equal(repeated.headers.get('idempotent-replayed'), 'true');
+    assert.deepEqual(await repeated.json(), { lowAt: 6, timeZone: 'Asia/Tokyo' });
+    const shop = await (await service.call('GET', '/v1/shop', { headers })).json();
+    assert.equal((shop as { lowAt: number }).lowAt, 8);
+
+    const different = await sendOnce(7);
+    assert.equal(different.status, 422);
+    assert.equal(((await different.json()) as { code: string }).code, 'idempotency_key_reused');
+  });
+
   test('only an owner changes it, to a quantity', async (t) => {
     const { service, change } = await startShop(t);
     const refused = await service.call('PATCH', '/v1/shop', { body: { lowAt: 1 } });

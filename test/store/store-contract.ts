@@ -508,7 +508,7 @@ export function storeContract(
       const store = await open();
       assert.deepEqual(await store.shop(), { lowAt: 5 });
       const before = await store.head();
-      await store.setShop({ lowAt: 12 });
+      await store.setShop({ lowAt: 12 }, null);
       assert.deepEqual(await (await open()).shop(), { lowAt: 12 });
       const { actionsRevision } = await store.head();
       assert.ok(actionsRevision > before.actionsRevision);
@@ -517,7 +517,7 @@ export function storeContract(
 
   contract('the settings of the shop and the progress of its mail are copied', async (open) => {
     const store = await open();
-    await store.setShop({ lowAt: 12 });
+    await store.setShop({ lowAt: 12 }, null);
     await store.claimMailDay('2026-11-30');
     await store.recordMail({ result: 'sent', atMs: 7 });
     await withAnotherStore(async (copy) => {

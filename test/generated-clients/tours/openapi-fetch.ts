@@ -135,7 +135,9 @@ await call('removeWebhook', client.DELETE('/webhooks/{name}', shop));
 await call('listActions', client.GET('/actions', { params: { query: { limit: 1 } } }));
 await call('listBackups', client.GET('/backups'));
 await call('getShop', client.GET('/shop'));
+await call('updateShop', client.PATCH('/shop', { body: { lowAt: 4 } }));
 await call('getMail', client.GET('/mail'));
+await call('testMail', client.POST('/mail/test'));
 
 // The proxy reads a response to its end before it forwards anything, so it cannot forward an event stream.
 if (process.env['PAWSTOCK_STREAM'] !== 'no') {

@@ -89,11 +89,14 @@ export async function insertContents(
   const [origin] = await contents.rows(identityTable);
   if (origin !== undefined)
     session.write(sql`update store_identity set copied_from = ${origin.id}`);
-  session.write(sql`delete from shop`);
-  session.write(sql`delete from daily_mail`);
+  for (const table of [shopTable, dailyMailTable] as Table<object>[]) {
+    const rows = await contents.rows(table);
+    // The contents of the demo have no settings. The store then keeps those that it began with.
+    if (rows.length === 0) continue;
+    session.write(sqlText(`delete from ${table.name}`));
+    session.insert(table, rows);
+  }
   const others = [
-    shopTable,
-    dailyMailTable,
     keyTable,
     idempotencyRecordTable,
     webhookTable,

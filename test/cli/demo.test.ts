@@ -62,6 +62,11 @@ test('pawstock serve --demo', async (t) => {
     assert.equal((await cli.runShared(['verify', '--database', database])).code, 0);
   });
 
+  await t.test('has the settings of a new shop, and mails nothing', async () => {
+    assert.equal((await client.getShop()).lowAt, 5);
+    assert.equal((await client.getMail()).configured, false);
+  });
+
   await t.test('makes no backups', async () => {
     assert.equal((await client.listBackups()).folder, null);
   });

@@ -55,6 +55,11 @@ describe('import', () => {
         [open, chosen],
         { kind: 'choosing', fileName: 'pets.csv', reading: choice },
       ],
+      [
+        'it does not start before the preview has the latest answer',
+        [...preview, again, started],
+        { kind: 'preview', reading: later },
+      ],
       ['it shows a preview', preview, { kind: 'preview', plan }],
       ['it asks for columns', [open, chosen, { ...read, needsColumns: true }], { kind: 'mapping' }],
       [

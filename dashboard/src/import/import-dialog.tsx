@@ -42,7 +42,7 @@ export function ImportDialog() {
     <ModalDialog title={title} onClose={close} shape="wide" isBusy={isRunning}>
       {open.kind === 'choosing' && <FileChooser {...open} />}
       {open.kind === 'mapping' && <ColumnMapping plan={open.plan} />}
-      {open.kind === 'preview' && <ImportPreview plan={open.plan} />}
+      {open.kind === 'preview' && <ImportPreview {...open} />}
       {'run' in open && <ImportProgress open={open} />}
     </ModalDialog>
   );

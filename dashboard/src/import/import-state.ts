@@ -109,12 +109,15 @@ export function reduceImport(
         ? { ...open, plan: { ...open.plan, leavesOut: event.leavesOut } }
         : open;
     case 'started':
-      return open.kind !== 'preview' || isBlocked(open.plan) || event.run.isUndo
-        ? open
-        : preparing(event);
+      return canStart(open) && !event.run.isUndo ? preparing(event) : open;
     default:
       return open;
   }
+}
+
+/** Whether the preview shows what an import now would store. */
+function canStart(open: ImportState): boolean {
+  return open.kind === 'preview' && open.reading === undefined && !isBlocked(open.plan);
 }
 
 function preparing({

@@ -18,14 +18,20 @@ import { type Options, optionsOf, SegmentedControl } from '../ui/segmented-contr
 import { SelectField } from '../ui/select-field.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { dispatch, isBlocked, openImport } from './import-state.ts';
-import { columnName, type Plan, problemText } from './plan.ts';
+import { columnName, type Plan, type PlanChoice, problemText } from './plan.ts';
 import styles from './preview.module.css';
 import { putOnList } from './put-on-list.ts';
 import { answer, startImport } from './run-import.ts';
 
 type Section = 'errors' | 'changed' | 'added';
 
-export function ImportPreview({ plan }: { readonly plan: Plan }) {
+type Props = {
+  readonly plan: Plan;
+  /** The answers with which the file is being read again; undefined once the plan has them. */
+  readonly reading: PlanChoice | undefined;
+};
+
+export function ImportPreview({ plan, reading }: Props) {
   const { file, added, changed, described, unchanged, needAdmin, errors, badLines, leavesOut } =
     plan;
   const { canAdminister } = usePermissions();
@@ -40,7 +46,8 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
       : (chosen ?? (hasErrors ? 'errors' : firstSection));
   const total = added.length + changed.length;
   const isAllowed = canAdminister || needAdmin === 0;
-  const canStart = isAllowed && total > 0 && !isBlocked(plan);
+  const canStart = isAllowed && total > 0 && !isBlocked(plan) && reading === undefined;
+  const { updatesNames = false } = reading ?? plan.choice;
   const leftOut = t('import.leftOutCount', { count: badLines });
   const options: Options<Section> = [
     ['errors', leavesOut ? leftOut : t('import.errorCount', { count: errors.length })],
@@ -67,11 +74,8 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
       <Columns plan={plan} />
       <LargeIds petIds={plan.largeIds} />
       <Questions plan={plan} />
-      {(plan.namesKept > 0 || plan.choice.updatesNames) && (
-        <Checkbox
-          checked={plan.choice.updatesNames ?? false}
-          onChange={(updatesNames) => answer(plan, { updatesNames })}
-        >
+      {(plan.namesKept > 0 || updatesNames || plan.choice.updatesNames) && (
+        <Checkbox checked={updatesNames} onChange={(next) => answer(plan, { updatesNames: next })}>
           {t('import.updateNames')}
         </Checkbox>
       )}

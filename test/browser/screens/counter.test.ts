@@ -47,8 +47,8 @@ test('one field for scanners, keyboards and fingers', { skip: noBrowser() }, asy
     const keys = petIds.flatMap((petId) => [...String(petId), 'Enter']);
     assert.equal([...keys, 'Control+Enter'].length, 41);
     await pressKeys(page, [...keys, 'Control+Enter'], { pauseMs: 20 });
-    await until(async () => (await page.getByText(tenSold).count()) === 1);
-    assert.equal((await changesOf(service, 110))[0], 'adjust 49 → 48, sale');
+    // The notification of the first sale may still be there, so the test looks at the ledger.
+    await until(async () => (await changesOf(service, 110))[0] === 'adjust 49 → 48, sale');
   });
 
   await t.test('a scanner of any speed, with any suffix, enters its pet', async () => {

@@ -35,6 +35,7 @@ import {
   type CallOptions,
   type ClientConfig,
   type ClientOptions,
+  type ConditionalOptions,
   configFrom,
   type DetailsQuery,
   type HistoryQuery,
@@ -48,7 +49,14 @@ import {
 import { parseJson, parseRow, parseRows } from './parse-json.ts';
 import { type Path, path, type Query, withQuery } from './path.ts';
 import { checkPetIds, formatPetId, stringifyBody } from './pet-id.ts';
-import { call, type Parse, type WriteReceipt, type Written, write } from './request.ts';
+import {
+  call,
+  ifNoneMatchHeader,
+  type Parse,
+  type WriteReceipt,
+  type Written,
+  write,
+} from './request.ts';
 import { type ApiResponse, ledgerSeqFrom, nextPageParam, versionFrom } from './response.ts';
 
 // This file is the entry point of the package `pawstock-client`. It exports what callers need from the other files.
@@ -68,7 +76,23 @@ export type Items = { readonly items: readonly InventoryItem[] };
  * A page of the list of pets, as it is after the ledger entry `seq`. For the next page, pass `next`
  * as `after`.
  */
-export type ListPage = Items & { readonly seq: number; readonly next: bigint | undefined };
+export type ListPage = Items & {
+  readonly seq: number;
+  readonly next: bigint | undefined;
+  readonly etag: string | undefined;
+};
+/** Details of pets. For the next page, pass `next` as `after`. */
+export type DetailsPage = {
+  readonly details: readonly PetDetails[];
+  readonly next: bigint | undefined;
+  readonly etag: string | undefined;
+};
+/** Reserved quantities. For the next page, pass `next` as `after`. */
+export type ReservedPage = {
+  readonly reserved: readonly ReservedStock[];
+  readonly next: bigint | undefined;
+  readonly etag: string | undefined;
+};
 /**
  * A page of ledger entries. For the next page, pass `next` as `before`, or as `after` if the query
  * has `after`.
@@ -94,13 +118,18 @@ export class PawstockClient {
     this.#config = configFrom(options);
   }
 
-  /** Lists all pets, or one page of pets if `limit` is given. */
+  /**
+   * Lists all pets, or one page of pets if `limit` is given. With `ifNoneMatch`, returns undefined
+   * if the list is the same as before.
+   */
+  listInventory(query: ListQuery, options: ConditionalOptions): Promise<ListPage | undefined>;
+  listInventory(query?: ListQuery, options?: CallOptions): Promise<ListPage>;
   async listInventory(
     { after, petIds, ...rest }: ListQuery = {},
     options?: CallOptions,
-  ): Promise<ListPage> {
+  ): Promise<ListPage | undefined> {
     const query = { ...rest, after: petIdText(after), petIds: petIds?.map(formatPetId).join() };
-    return this.#get(path`/inventory`, options, query, parseList);
+    return this.#getList(path`/inventory`, options, query, parseList);
   }
 
   /** Yields the inventory page by page: 1,000 pets at a time unless `limit` says otherwise. */
@@ -171,14 +200,20 @@ export class PawstockClient {
 
   /**
    * Gets the details (name, barcode and low level) of all pets that have any, or of those that the
-   * query selects: one page if `limit` is given, or the only pet with a barcode.
+   * query selects: one page if `limit` is given, or the only pet with a barcode. With
+   * `ifNoneMatch`, returns undefined if the list is the same as before.
    */
+  listDetails(query: DetailsQuery, options: ConditionalOptions): Promise<DetailsPage | undefined>;
+  listDetails(query?: DetailsQuery, options?: CallOptions): Promise<DetailsPage>;
   async listDetails(
     { after, petIds, ...rest }: DetailsQuery = {},
     options?: CallOptions,
-  ): Promise<PetDetails[]> {
+  ): Promise<DetailsPage | undefined> {
     const query = { ...rest, after: petIdText(after), petIds: petIds?.map(formatPetId).join() };
-    return this.#get(path`/inventory/details`, options, query, ({ text }) => parseRows(text));
+    return this.#getList(path`/inventory/details`, options, query, (response) => ({
+      details: parseRows<PetDetails>(response.text),
+      ...pageOf(response),
+    }));
   }
 
   async getPetDetails(petId: PetId, options?: CallOptions): Promise<PetDetails> {
@@ -335,14 +370,22 @@ export class PawstockClient {
 
   /**
    * Gets the reserved quantity of all pets with reservations, or of one page of these pets if
-   * `limit` is given.
+   * `limit` is given. With `ifNoneMatch`, returns undefined if the list is the same as before.
    */
+  listReserved(
+    query: ReservedQuery,
+    options: ConditionalOptions,
+  ): Promise<ReservedPage | undefined>;
+  listReserved(query?: ReservedQuery, options?: CallOptions): Promise<ReservedPage>;
   async listReserved(
     { after, limit }: ReservedQuery = {},
     options?: CallOptions,
-  ): Promise<ReservedStock[]> {
+  ): Promise<ReservedPage | undefined> {
     const query = { limit, after: petIdText(after) };
-    return this.#get(path`/inventory/reserved`, options, query, ({ text }) => parseRows(text));
+    return this.#getList(path`/inventory/reserved`, options, query, (response) => ({
+      reserved: parseRows<ReservedStock>(response.text),
+      ...pageOf(response),
+    }));
   }
 
   /**
@@ -489,6 +532,23 @@ export class PawstockClient {
     return call(this.#config, { method: 'GET', path: withQuery(resource, query) }, parse, options);
   }
 
+  /** Reads a list. Returns undefined if it still has the ETag in `ifNoneMatch`. */
+  #getList<T>(
+    resource: Path,
+    options: CallOptions & { readonly ifNoneMatch?: string | undefined } = {},
+    query: Query,
+    parse: Parse<T>,
+  ): Promise<T | undefined> {
+    const request = {
+      method: 'GET',
+      path: withQuery(resource, query),
+      headers: ifNoneMatchHeader(options.ifNoneMatch),
+    } as const;
+    const parseIfChanged = (response: ApiResponse) =>
+      response.status === 304 ? undefined : parse(response);
+    return call(this.#config, request, parseIfChanged, options);
+  }
+
   #write<T extends object>(
     method: 'PATCH' | 'POST' | 'PUT',
     resource: Path,
@@ -549,12 +609,15 @@ function stringifyRest(body: object): string {
 const parseItems = ({ text }: ApiResponse) => ({ items: parseRows<InventoryItem>(text) });
 
 function parseList(response: ApiResponse): ListPage {
-  const { headers } = response;
+  return { ...parseItems(response), seq: ledgerSeqFrom(response.headers), ...pageOf(response) };
+}
+
+/** Where the next page of a list of pets begins, and the ETag of this one. */
+function pageOf({ headers }: ApiResponse): Pick<ListPage, 'next' | 'etag'> {
   const next = nextPageParam(headers, 'after');
   return {
-    ...parseItems(response),
-    seq: ledgerSeqFrom(headers),
     next: next === undefined ? undefined : BigInt(next),
+    etag: headers.get('etag') ?? undefined,
   };
 }
 

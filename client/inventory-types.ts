@@ -114,11 +114,23 @@ export type InventoryEntry = Pick<InventoryItem, 'quantity' | 'status'>;
  * A row of a batch sets or adjusts the quantity of a pet or, with an admin key, adds or replaces
  * the pet.
  */
-export type BatchRow = { readonly petId: PetId; readonly version?: number | undefined } & (
-  | (QuantityUpdate & { readonly status?: undefined })
-  | (QuantityUpdate & { readonly status: PetStatus } & DetailsUpdate)
-  | Adjustment
-);
+export type BatchRow = QuantityRow | DeltaRow | EntryRow;
+
+type RowOptions = { readonly petId: PetId; readonly version?: number | undefined } & Remarks;
+/** Fields that a kind of row must not have. */
+type Without<Field extends string> = { readonly [Name in Field]?: undefined };
+type DetailsField = keyof DetailsUpdate;
+
+/** Sets a quantity. */
+export type QuantityRow = RowOptions & { readonly quantity: number } & Without<
+    'delta' | 'status' | DetailsField
+  >;
+/** Changes a quantity by a difference. */
+export type DeltaRow = RowOptions & { readonly delta: number } & Without<
+    'quantity' | 'status' | DetailsField
+  >;
+/** Adds or replaces a pet, and sets the details that it names. */
+export type EntryRow = RowOptions & InventoryEntry & DetailsUpdate & Without<'delta'>;
 
 export type Reservation = {
   readonly id: string;

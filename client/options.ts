@@ -28,6 +28,12 @@ export type ClientOptions = CallLimits & {
 /** The options of one call. Their limits take precedence over the limits of the client. */
 export type CallOptions = CallLimits & { readonly signal?: AbortSignal | undefined };
 
+/**
+ * The options of a list that is read again: if it is still the one with this `etag`, the call
+ * returns undefined.
+ */
+export type ConditionalOptions = CallOptions & { readonly ifNoneMatch: string | undefined };
+
 export type WriteOptions = CallOptions & {
   /**
    * The version that the pet or reservation must have. `'*'` means any version, and 0 means that it

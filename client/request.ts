@@ -22,7 +22,7 @@ export type Parse<T> = (response: ApiResponse) => T;
 
 /**
  * Sends a request, retries it within one time limit, and parses the response. Throws unless the
- * response is a 2xx.
+ * response is a 2xx, or a 304 to a request with `If-None-Match`.
  */
 export async function call<T>(
   config: ClientConfig,
@@ -46,6 +46,8 @@ export async function call<T>(
       const sent = await within(() => send(config, request, deadline.signal));
       const response = await readResponse(sent, within);
       if (response.status >= 200 && response.status < 300) return response;
+      if (response.status === 304 && request.headers?.['if-none-match'] !== undefined)
+        return response;
       throw errorFrom(response);
     } catch (thrown) {
       const error = deadline.toError(thrown, config.url);
@@ -134,6 +136,13 @@ function checkIdempotencyKey(key: string): string {
   throw new TypeError(
     'idempotencyKey must be printable ASCII characters, with no space at the start or end.',
   );
+}
+
+/** Throws for a text that is no ETag: `fetch` would report it as if the network had failed. */
+export function ifNoneMatchHeader(etag: string | undefined): Record<string, string> {
+  if (etag === undefined) return {};
+  if (/^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(etag)) return { 'if-none-match': etag };
+  throw new TypeError('ifNoneMatch must be the etag of a list.');
 }
 
 function precondition(method: string, version: number | '*' | undefined): Record<string, string> {

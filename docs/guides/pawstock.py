@@ -7,9 +7,11 @@ key = os.environ['PAWSTOCK_API_KEY']
 
 class PawstockError(Exception):
     """The service's error, or one of `unreachable` and `unexpected_response`."""
-    def __init__(self, code, message, status=0):
+    def __init__(self, code, message, status=0, headers={}):
         super().__init__(message)
         self.code = code
+        # Such as `Row`, `Pet-Id` and `Available`, which say what is at fault, and `Retry-After`.
+        self.headers = headers
         # The same request may succeed later. What does not come from Pawstock, such as the login page of a network,
         # says nothing about the request.
         foreign = code in ('unreachable', 'unexpected_response')
@@ -19,9 +21,9 @@ def error_from(response):
     """The error in a response. Another body than Pawstock's is an unexpected response."""
     try:
         error = json.load(response)
-        return PawstockError(error['code'], error['message'], response.status)
+        return PawstockError(error['code'], error['message'], response.status, response.headers)
     except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
-        return PawstockError('unexpected_response', f'HTTP {response.status} is not from Pawstock')
+        return PawstockError('unexpected_response', f'HTTP {response.status} is not from Pawstock', response.status, response.headers)
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
     """Redirects lead away from Pawstock, so they are not followed."""
@@ -32,15 +34,20 @@ opener = urllib.request.build_opener(NoRedirect)
 
 def call(method, path, body=None, headers={}, timeout=30):
     """Returns the answer, or None for 204 and 304, and its ETag."""
+    answer, headers = request(method, path, body, headers, timeout)
+    return answer, headers['ETag']
+
+def request(method, path, body=None, headers={}, timeout=30):
+    """Returns the answer, or None for 204 and 304, and its headers."""
     data = None if body is None else json.dumps(body).encode()
     headers = {'Authorization': f'Bearer {key}', 'Content-Type': 'application/json', **headers}
-    request = urllib.request.Request(url + path, data, headers, method=method)
+    sent = urllib.request.Request(url + path, data, headers, method=method)
     try:
-        with opener.open(request, timeout=timeout) as response:
-            return None if response.status == 204 else json.loads(response.read()), response.headers['ETag']
+        with opener.open(sent, timeout=timeout) as response:
+            return None if response.status == 204 else json.loads(response.read()), response.headers
     except urllib.error.HTTPError as error:
         if error.code == 304:
-            return None, error.headers['ETag']
+            return None, error.headers
         raise error_from(error) from None
     except ValueError:
         raise PawstockError('unexpected_response', 'The answer is not from Pawstock') from None
@@ -51,9 +58,9 @@ def changes(after):
     """Every change after this one, as it happens, for as long as it is iterated. Raises only what stays refused."""
     while True:
         headers = {'Authorization': f'Bearer {key}'}
-        request = urllib.request.Request(f'{url}/inventory/events?after={after}', headers=headers)
+        events = urllib.request.Request(f'{url}/inventory/events?after={after}', headers=headers)
         try:
-            with opener.open(request, timeout=40) as stream:  # it says something every 15 seconds
+            with opener.open(events, timeout=40) as stream:  # it says something every 15 seconds
                 for line in stream:
                     if line.startswith(b'data: '):
                         change = json.loads(line[len('data: '):])

@@ -1,6 +1,6 @@
 """The server of a web shop: web-shop.md explains it."""
 
-from pawstock import PawstockError, call, changes
+from pawstock import PawstockError, call, changes, request
 
 def find(order):
     """The reservation of an order and its ETag; both are None if there is none."""
@@ -37,9 +37,9 @@ def paid(order, items):
 class Stock:
     """A copy of the stock, and of what is reserved."""
     def __init__(self):
-        items, etag = call('GET', '/inventory?status=available')
+        items, headers = request('GET', '/inventory?status=available')
         self.quantities = {item['petId']: item['quantity'] for item in items}
-        self.seq = etag.strip('W/"')  # of the last change in the list
+        self.seq = headers['Ledger-Seq']  # of the last change in the list
         self.reserved, self.etag = {}, ''
 
     def free(self, pet):

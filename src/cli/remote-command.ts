@@ -60,7 +60,7 @@ export const petArgument = ['<pet>', 'its barcode, petId or name'] as const;
  * Finds a pet by its barcode, else by its petId, else by its name if no other pet has that name.
  */
 export async function findPet(client: PawstockClient, text: string) {
-  const details = await client.listDetails();
+  const { details } = await client.listDetails();
   const petId =
     details.find(({ barcode }) => barcode !== null && barcodeKey(barcode) === barcodeKey(text))
       ?.petId ?? parsePetId(text);

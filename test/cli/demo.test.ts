@@ -35,7 +35,7 @@ test('pawstock serve --demo', async (t) => {
   await t.test('has some thirty pets of every status, all with details', async () => {
     assert.ok(items.length >= 20 && items.length <= 30, `${items.length} pets`);
     assert.equal(new Set(items.map(({ status }) => status)).size, 3, 'statuses');
-    assert.equal((await client.listDetails()).length, items.length, 'pets with details');
+    assert.equal((await client.listDetails()).details.length, items.length, 'pets with details');
   });
 
   await t.test('has two months of history, with changes for every reason', async () => {

@@ -168,6 +168,27 @@ import {
 export async function use(client: PawstockClient, petId: PetId): Promise<Written<VersionedItem>> {
   // @ts-expect-error: no such reason
   await client.updateInventoryBatch([{ petId, quantity: 1, reason: 'whim' }]);
+  await client.updateInventoryBatch([
+    { petId, quantity: 1, reason: 'count', version: 1 },
+    { petId, delta: -1 },
+    { petId, quantity: 1, status: 'sold', name: 'Rex', lowAt: null },
+    // @ts-expect-error: a quantity or a difference
+    { petId },
+    // @ts-expect-error: not both
+    { petId, quantity: 1, delta: 1 },
+    // @ts-expect-error: a status needs a quantity
+    { petId, status: 'sold' },
+    // @ts-expect-error: a status needs a quantity, not a difference
+    { petId, delta: 1, status: 'sold' },
+    // @ts-expect-error: details need a status
+    { petId, quantity: 1, name: 'Rex' },
+    // @ts-expect-error: details need a status
+    { petId, delta: 1, barcode: '42' },
+  ]);
+  const reserved = await client.listReserved();
+  const again = await client.listReserved({}, { ifNoneMatch: reserved.etag });
+  // @ts-expect-error: undefined if the list is the same
+  console.log(again.reserved);
   for await (const { items } of client.inventoryPages({ limit: 1 })) {
     // @ts-expect-error: a petId is returned as a bigint
     const id: number | undefined = items[0]?.petId;

@@ -114,7 +114,7 @@ export async function loadDetails(signal?: AbortSignal): Promise<void> {
   const before = details.value;
   try {
     const list = await requireSession().client.listDetails({}, { signal, ...longCall });
-    const loaded = new Map(list.map((one) => [one.petId, one]));
+    const loaded = new Map(list.details.map((one) => [one.petId, one]));
     isLoaded = true;
     staleMs = Math.max(staleMinMs, (Date.now() - loadedAtMs) / loadShare);
     const isSame =

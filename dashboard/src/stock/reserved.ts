@@ -22,7 +22,7 @@ export function followReserved(signal: AbortSignal): void {
 
 export async function loadReserved(signal?: AbortSignal): Promise<void> {
   try {
-    const rows = await requireSession().client.listReserved({}, { signal });
+    const { reserved: rows } = await requireSession().client.listReserved({}, { signal });
     const known = reserved.value;
     const isSame =
       rows.length === known.size && rows.every((row) => known.get(row.petId) === row.reserved);

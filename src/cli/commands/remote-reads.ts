@@ -32,7 +32,8 @@ export const listCommand = remoteCommand('list')
     withClient(
       async (client, { status, min: minQuantity, max: maxQuantity, low, json }: ListOptions) => {
         const { items } = await client.listInventory({ status, minQuantity, maxQuantity, low });
-        const details = new Map((await client.listDetails()).map((some) => [some.petId, some]));
+        const described = await client.listDetails();
+        const details = new Map(described.details.map((some) => [some.petId, some]));
         if (json)
           return printLines(
             jsonLines(items.map((item) => describedItemJson(item, details.get(item.petId)))),

@@ -41,9 +41,8 @@ export const reportCommand = remoteCommand('report')
       const timeOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms));
       const report = await client.getReport({ since: timeOf(since), until: timeOf(until) });
       if (json) return print(`${toJson(report)}\n`);
-      const names = new Map(
-        (await client.listDetails()).map(({ petId, name }) => [petId, name ?? '']),
-      );
+      const { details } = await client.listDetails();
+      const names = new Map(details.map(({ petId, name }) => [petId, name ?? '']));
       const rows = report.pets.map(({ petId, soldPerDay, daysLeft, ...sums }) => {
         const rates = [Number(soldPerDay.toFixed(2)), daysLeft];
         return [petId, ...columns.map((name) => sums[name]), ...rates, names.get(petId) ?? ''];

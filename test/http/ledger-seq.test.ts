@@ -93,7 +93,7 @@ test('the sale of a reservation has the sequence of its last change', async (t) 
   assert.deepEqual([sold.status, seqOf(sold)], [200, 5]);
 });
 
-type Change = { readonly seq: number; readonly petId: number; readonly after: number };
+type Change = { readonly seq: number; readonly petId: number; readonly delta: number };
 
 /** Reads the changes after one from the event stream, up to another one. */
 async function changesAfter(service: TestService, after: number, last: number) {
@@ -130,7 +130,11 @@ async function eventsGoOnFrom(t: TestContext, path: string): Promise<void> {
     changes.map((change) => change.seq),
     expected,
   );
-  for (const { petId, after } of changes) if (copy.has(petId)) copy.set(petId, after);
+  for (const { petId, delta } of changes) {
+    const quantity = copy.get(petId);
+    // A sum shows a change that is missing or comes twice, which the next `after` would hide.
+    if (quantity !== undefined) copy.set(petId, quantity + delta);
+  }
   for (const [petId, quantity] of copy) assert.equal(quantity, petId === 2 ? 7 : 8, `pet ${petId}`);
 }
 

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { limits as defaultLimits, type Limits } from '../limits.ts';
 import { buildId, version } from '../observability/build.ts';
 import { completeCommand } from './commands/completion.ts';
-import { reportError } from './errors.ts';
+import { reportError } from './report-error.ts';
 
 /**
  * The functions that load each command. Loading only the command that runs saves a third of the

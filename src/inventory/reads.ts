@@ -8,8 +8,8 @@ import type { Platform } from '../platform.ts';
 import { oneAtATime, Semaphore } from '../semaphore.ts';
 import type { HistoryPage, ReservationTotals, ReservedQuery } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
+import { createReport, type ReadSource, type ReportTerms } from './create-report.ts';
 import { type HistoryFilter, searchHistory } from './history-search.ts';
-import { createReport, type ReadSource, type ReportTerms } from './report.ts';
 
 /**
  * Reads that may be large or slow: lists, history, reports. Each has a limit, so that other

@@ -2,8 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { DomainError, outcomeUnknown } from '../domain/errors.ts';
 import type { Limits } from '../limits.ts';
 import { type Platform, systemPlatform } from '../platform.ts';
-import { atMost, closingMs, type OpenOptions } from '../store/store.ts';
+import type { OpenOptions } from '../store/store.ts';
 import type { Query } from '../store/tables.ts';
+import { atMost, closingMs } from '../time-limit.ts';
 import { unavailable } from './errors.ts';
 import type {
   RequestMessage,

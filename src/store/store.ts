@@ -13,7 +13,7 @@ import type { Attempt, ListedAttempt } from '../domain/webhook-attempt.ts';
 import type { WebhookProgress } from '../domain/webhook-progress.ts';
 import type { ImportOutcome, Outcome, StockCommand, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
-import type { Platform, Timers } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 import type { OnUpgrade } from './migrations.ts';
 import type { RevisedDetails, StoredDetails, StoreIdentity, Table } from './tables.ts';
 
@@ -321,14 +321,3 @@ export type ImportPlan = {
    */
   readonly freed?: readonly PetId[];
 };
-
-/** How long closing a store waits for work that is under way, such as a query or a last write. */
-export const closingMs = 1_000;
-
-/** Waits until `work` has ended or failed, but not longer than `ms`. */
-export async function atMost(timers: Timers, ms: number, work: Promise<unknown>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const cancel = timers.after(ms, resolve);
-  await Promise.race([work.catch(() => undefined), promise]);
-  cancel();
-}

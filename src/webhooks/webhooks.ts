@@ -9,7 +9,7 @@ import {
 import type { Attempt } from '../domain/webhook-attempt.ts';
 import { coalesce } from '../inventory/coalesce.ts';
 import { Semaphore } from '../semaphore.ts';
-import { atMost, closingMs } from '../store/store.ts';
+import { atMost, closingMs } from '../time-limit.ts';
 import { type Sending, send, testMessageTo } from './delivery.ts';
 import { DeliveryLoop, type DeliveryParts } from './delivery-loop.ts';
 import { Lease } from './lease.ts';

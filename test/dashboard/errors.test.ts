@@ -2,7 +2,7 @@ import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PawstockError, type PawstockErrorCode } from 'pawstock-client/error.ts';
-import { describeError } from '../../dashboard/src/api/errors.ts';
+import { describeError } from '../../dashboard/src/api/describe-error.ts';
 import { errorCodes, errorStatus } from '../../src/http/errors.ts';
 
 const sentence =

@@ -12,7 +12,7 @@ import {
   orderText,
   runningOut,
   unexplained,
-} from '../../dashboard/src/reports/report.ts';
+} from '../../dashboard/src/reports/load-report.ts';
 import { startOfSpan } from '../../dashboard/src/reports/span.ts';
 import { dateText, shopTime, spanOfDays } from '../../dashboard/src/state/days.ts';
 import { setShopTimeZone } from '../../dashboard/src/state/time-zone.ts';

@@ -37,7 +37,7 @@ function importsIn(folder: string): ReadonlyMap<string, readonly string[]> {
 /** For each folder, the folders that its files may import besides their own. */
 type Layers = Readonly<Record<string, readonly string[]>>;
 
-const common = ['api-limits.ts', 'limits.ts', 'platform.ts', 'semaphore.ts'];
+const common = ['api-limits.ts', 'limits.ts', 'platform.ts', 'semaphore.ts', 'time-limit.ts'];
 
 const service: Layers = {
   'domain/': ['api-limits.ts', 'limits.ts'],
@@ -128,7 +128,14 @@ for (const [folder, layers] of trees) {
 }
 
 /** The folders that run in virtual time in the simulator, and the files in them that do not. */
-const inVirtualTime = ['inventory/', 'webhooks/', 'http/', 'store/', 'semaphore.ts'];
+const inVirtualTime = [
+  'inventory/',
+  'webhooks/',
+  'http/',
+  'store/',
+  'semaphore.ts',
+  'time-limit.ts',
+];
 const onRealSockets = /^(?:http\/server\/|webhooks\/post\.ts$)/;
 
 /** What starts something, and passes the limits on. */

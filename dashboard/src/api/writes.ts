@@ -1,5 +1,5 @@
 import type { PawstockClient, VersionedItem } from 'pawstock-client/client.ts';
-import { hasCode } from './errors.ts';
+import { hasCode } from './describe-error.ts';
 
 /**
  * Makes a random Idempotency-Key without crypto.randomUUID(), which browsers forbid on pages over

@@ -1,5 +1,5 @@
 import { barcodeKey } from '@pawstock/shared/barcode.ts';
-import { describeError, hasCode } from '../api/errors.ts';
+import { describeError, hasCode } from '../api/describe-error.ts';
 import { t } from '../messages/all.ts';
 import { formatMoment } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@pawstock/shared/limits.ts';
 import type { BatchRow } from 'pawstock-client/inventory-types.ts';
-import { describeError, hasCode, isFinalRefusal, isRefusal } from '../api/errors.ts';
+import { describeError, hasCode, isFinalRefusal, isRefusal } from '../api/describe-error.ts';
 import { newIdempotencyKey, readItems, repeatIfRefused } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
 import { formatList } from '../messages/format.ts';

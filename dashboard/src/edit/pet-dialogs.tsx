@@ -8,7 +8,7 @@ import {
 } from '@pawstock/shared/pet-details.ts';
 import type { DetailsUpdate, InventoryItem } from 'pawstock-client/inventory-types.ts';
 import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
-import { explaining, hasCode } from '../api/errors.ts';
+import { explaining, hasCode } from '../api/describe-error.ts';
 import { putNewPet } from '../counter/perform.ts';
 import { newOnList } from '../counter/sheets.ts';
 import { t } from '../messages/all.ts';

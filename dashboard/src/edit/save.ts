@@ -1,6 +1,6 @@
 import type { VersionedItem } from 'pawstock-client/client.ts';
 import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
-import { describeError, hasCode, isFinalRefusal } from '../api/errors.ts';
+import { describeError, hasCode, isFinalRefusal } from '../api/describe-error.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/first.ts';
 import { rememberUser, requireSession } from '../session/session.ts';

@@ -1,7 +1,7 @@
 import { ledgerColumns } from '@pawstock/shared/import/csv-export.ts';
 import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { memo, useEffect, useRef, useState } from 'react';
-import { describeError } from '../api/errors.ts';
+import { describeError } from '../api/describe-error.ts';
 import { t } from '../messages/all.ts';
 import { formatDay, formatForSpreadsheet, formatList, formatTime } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';

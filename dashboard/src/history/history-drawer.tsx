@@ -1,6 +1,6 @@
 import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { type PointerEvent, useEffect, useState } from 'react';
-import { hasCode } from '../api/errors.ts';
+import { hasCode } from '../api/describe-error.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
 import { formatDateTime, formatNumber, withoutMarks } from '../messages/format.ts';

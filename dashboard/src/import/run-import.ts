@@ -7,7 +7,7 @@ import { type PetId, petIdMax } from '@pawstock/shared/item.ts';
 import type { Reason } from '@pawstock/shared/ledger-entry.ts';
 import type { PawstockClient } from 'pawstock-client/client.ts';
 import type { DetailsUpdate } from 'pawstock-client/inventory-types.ts';
-import { describeError, hasCode, isRefusal } from '../api/errors.ts';
+import { describeError, hasCode, isRefusal } from '../api/describe-error.ts';
 import { newIdempotencyKey, repeatIfRefused, workOff } from '../api/writes.ts';
 import { newOnList } from '../counter/sheets.ts';
 import { t } from '../messages/all.ts';

@@ -770,7 +770,7 @@ export const messages: Catalogue = {
   'settings.backupChecked': '{size}، تم فحصها',
 
   'settings.mail': 'البريد الإلكتروني',
-  'settings.noMail': 'لا يرسل Pawstock بريدًا إلكترونيًا. يمكن للمسؤول عن تشغيله ضبط MAIL_URL.',
+  'settings.noMail': 'لا يرسل Pawstock بريدًا إلكترونيًا. يمكن للمسؤول عن تشغيله تفعيل ذلك.',
   'settings.mailsEachDay':
     'يرسل Pawstock كل يوم في الساعة {at} رسالة إلى {to}: ما تم بيعه وما نفد وما يجب طلبه. ويبلغ عن أعطاله فورًا.',
   'settings.noMailSent': 'لم تُرسل أي رسالة بعد.',

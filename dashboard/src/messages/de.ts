@@ -779,7 +779,7 @@ export const messages: Catalogue = {
   'settings.backupChecked': '{size}, geprüft',
   'settings.mail': 'E-Mail',
   'settings.noMail':
-    'Pawstock sendet keine E-Mails. Die Person, die es betreut, kann MAIL_URL setzen.',
+    'Pawstock sendet keine E-Mails. Die Person, die es betreut, kann sie einschalten.',
   'settings.mailsEachDay':
     'Jeden Tag um {at} sendet Pawstock eine E-Mail an {to}: was verkauft wurde, was ausgegangen ist und was zu bestellen ist. Eigene Störungen meldet es sofort.',
   'settings.noMailSent': 'Es wurde noch keine gesendet.',

@@ -946,7 +946,7 @@ export const messages = {
   'settings.backupChecked': '{size}, checked',
 
   'settings.mail': 'Mail',
-  'settings.noMail': 'Pawstock sends no mail. The person who runs it can set MAIL_URL.',
+  'settings.noMail': 'Pawstock sends no mail. The person who runs it can turn that on.',
   // {at} is a time such as 07:00, and {to} is a list of mail addresses.
   'settings.mailsEachDay':
     'Every day at {at}, Pawstock sends a mail to {to}: what was sold, what ran out and what to order. It sends word of its own faults at once.',

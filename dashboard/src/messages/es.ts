@@ -770,8 +770,7 @@ export const messages: Catalogue = {
   'settings.backupChecked': '{size}, comprobada',
 
   'settings.mail': 'Correo',
-  'settings.noMail':
-    'Pawstock no envía correos. La persona que lo administra puede definir MAIL_URL.',
+  'settings.noMail': 'Pawstock no envía correos. La persona que lo administra puede activarlos.',
   'settings.mailsEachDay':
     'Cada día a las {at}, Pawstock envía un correo a {to}: qué se vendió, qué se agotó y qué hay que pedir. De sus propios fallos avisa al momento.',
   'settings.noMailSent': 'Aún no se ha enviado ninguno.',

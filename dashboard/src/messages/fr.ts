@@ -784,8 +784,7 @@ export const messages: Catalogue = {
   'settings.backupChecked': '{size}, vérifiée',
 
   'settings.mail': 'E-mail',
-  'settings.noMail':
-    'Pawstock n’envoie pas d’e-mails. La personne qui le gère peut définir MAIL_URL.',
+  'settings.noMail': 'Pawstock n’envoie pas d’e-mails. La personne qui le gère peut les activer.',
   'settings.mailsEachDay':
     'Chaque jour à {at}, Pawstock envoie un e-mail à {to} : ce qui a été vendu, ce qui est épuisé et ce qu’il faut commander. Il signale ses propres pannes aussitôt.',
   'settings.noMailSent': 'Aucun n’a encore été envoyé.',

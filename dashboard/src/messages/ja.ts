@@ -753,7 +753,7 @@ export const messages: Catalogue = {
   'settings.backupChecked': '{size}、検証済み',
   'settings.mail': 'メール',
   'settings.noMail':
-    'Pawstockのメール送信は設定されていません。運用担当者がMAIL_URLを設定できます。',
+    'Pawstockのメール送信は設定されていません。運用担当者に依頼すると有効にできます。',
   'settings.mailsEachDay':
     '毎日{at}に、売れたもの、在庫切れになったもの、発注が必要なものを{to}へメールで送ります。Pawstock自体の不具合はすぐに知らせます。',
   'settings.noMailSent': 'まだ送信していません。',

@@ -771,7 +771,7 @@ export const messages: Catalogue = {
     'De laatste poging is mislukt ({when}): {message} Pawstock probeert het vanzelf opnieuw. Meld dit aan de beheerder.',
   'settings.backupChecked': '{size}, gecontroleerd',
   'settings.mail': 'E-mail',
-  'settings.noMail': 'Pawstock verstuurt geen e-mail. De beheerder kan MAIL_URL instellen.',
+  'settings.noMail': 'Pawstock verstuurt geen e-mail. De beheerder kan dat aanzetten.',
   'settings.mailsEachDay':
     'Elke dag om {at} stuurt Pawstock een e-mail naar {to}: wat is verkocht, wat op is en wat er besteld moet worden. Eigen storingen meldt het meteen.',
   'settings.noMailSent': 'Er is er nog geen verzonden.',

@@ -774,7 +774,7 @@ export const messages: Catalogue = {
   'settings.backupChecked': '{size}, verificado',
 
   'settings.mail': 'E-mail',
-  'settings.noMail': 'O Pawstock não envia e-mails. Quem o administra pode definir MAIL_URL.',
+  'settings.noMail': 'O Pawstock não envia e-mails. Quem o administra pode ativá-los.',
   'settings.mailsEachDay':
     'Todos os dias às {at}, o Pawstock envia um e-mail para {to}: o que foi vendido, o que acabou e o que é preciso pedir. Das próprias falhas ele avisa na hora.',
   'settings.noMailSent': 'Nenhum foi enviado ainda.',

@@ -1,7 +1,7 @@
 import { t } from '../messages/all.ts';
 import { formatCompact } from '../messages/format.ts';
 import { locale } from '../messages/language.ts';
-import { axisTop, type ChartBar } from './report.ts';
+import { axisTop, type ChartBar } from './load-report.ts';
 import reportsStyles from './reports.module.css';
 
 const height = 200;

@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { copyText, notify } from '../ui/notifications.tsx';
 import { printAlone } from '../ui/printing.ts';
 import { TextInput } from '../ui/text-input.tsx';
-import { type Order, ordersOf, orderText } from './report.ts';
+import { type Order, ordersOf, orderText } from './load-report.ts';
 import { petColumn, ReportTable } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
 

@@ -12,6 +12,7 @@ import { t } from '../messages/all.ts';
 import { formatNumber, withoutMarks } from '../messages/format.ts';
 import { locale } from '../messages/language.ts';
 import { nameOf } from '../stock/details.ts';
+import { withLocalDigits } from '../stock/pet.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable } from '../ui/download.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -34,17 +35,19 @@ export type ReportColumn<Row> = {
  * ID.
  */
 export function petColumn<Row>(idOf: (row: Row) => bigint): ReportColumn<Row> {
-  const nameIn = (row: Row) => nameOf(idOf(row)) ?? t('reports.petId', { id: `${idOf(row)}` });
-  const numberIn = (row: Row) =>
-    nameOf(idOf(row)) === undefined
-      ? ''
-      : ` ${t('reports.petIdBehindName', { id: `${idOf(row)}` })}`;
+  const nameIn = (row: Row, id: string) => nameOf(idOf(row)) ?? t('reports.petId', { id });
+  const numberIn = (row: Row, id: string) =>
+    nameOf(idOf(row)) === undefined ? '' : ` ${t('reports.petIdBehindName', { id })}`;
+  // A table that is exported has the digits that other programs read.
+  const exported = (row: Row) => String(idOf(row));
+  const shown = (row: Row) => withLocalDigits(String(idOf(row)));
+
   return {
     name: t('counter.columnPet'),
-    value: (row) => withoutMarks(nameIn(row) + numberIn(row)),
+    value: (row) => withoutMarks(nameIn(row, exported(row)) + numberIn(row, exported(row))),
     cell: (row) => [
-      <bdi key="name">{nameIn(row)}</bdi>,
-      <small key="number">{numberIn(row)}</small>,
+      <bdi key="name">{nameIn(row, shown(row))}</bdi>,
+      <small key="number">{numberIn(row, shown(row))}</small>,
     ],
   };
 }

@@ -21,7 +21,6 @@ import sumsStyles from '../ui/sums.module.css';
 import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
 import { DayChart, dayLabel } from './day-chart.tsx';
-import { OrderTable } from './order-table.tsx';
 import {
   barsOf,
   type Loss,
@@ -30,7 +29,8 @@ import {
   lossesBy,
   runningOut,
   unexplained,
-} from './report.ts';
+} from './load-report.ts';
+import { OrderTable } from './order-table.tsx';
 import { formatValue, petColumn, type ReportColumn, ReportTable } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
 import { type SpanName, spanBefore, spanNames, startOfSpan } from './span.ts';

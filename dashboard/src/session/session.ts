@@ -1,6 +1,6 @@
 import { PawstockClient } from 'pawstock-client/client.ts';
 import type { ApiKey } from 'pawstock-client/inventory-types.ts';
-import { describeError, isRefusal } from '../api/errors.ts';
+import { describeError, isRefusal } from '../api/describe-error.ts';
 import { t } from '../messages/first.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';

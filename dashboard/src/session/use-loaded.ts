@@ -1,6 +1,6 @@
 import type { PawstockClient } from 'pawstock-client/client.ts';
 import { useEffect, useState } from 'react';
-import { describeError } from '../api/errors.ts';
+import { describeError } from '../api/describe-error.ts';
 import { t } from '../messages/first.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { requireSession } from './session.ts';

@@ -1,7 +1,7 @@
 import type { PawstockClient } from 'pawstock-client/client.ts';
 import { PawstockError } from 'pawstock-client/error.ts';
 import { type FormEvent, useEffect, useState } from 'react';
-import { describeError } from '../api/errors.ts';
+import { describeError } from '../api/describe-error.ts';
 import { t } from '../messages/all.ts';
 import { LanguageField } from '../session/language-field.tsx';
 import { endSession, signIn } from '../session/session.ts';

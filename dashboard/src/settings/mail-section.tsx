@@ -1,6 +1,6 @@
 import type { Mail } from 'pawstock-client/inventory-types.ts';
 import { useState } from 'react';
-import { describeError } from '../api/errors.ts';
+import { describeError } from '../api/describe-error.ts';
 import { t } from '../messages/all.ts';
 import { formatList, formatMoment } from '../messages/format.ts';
 import { requireSession } from '../session/session.ts';

@@ -3,7 +3,7 @@ import { limits } from '@pawstock/shared/limits.ts';
 import { isLoopback, isReadableOnTheWay } from '@pawstock/shared/loopback.ts';
 import type { Webhook } from 'pawstock-client/inventory-types.ts';
 import { useState } from 'react';
-import { explaining } from '../api/errors.ts';
+import { explaining } from '../api/describe-error.ts';
 import { t } from '../messages/all.ts';
 import { requireSession } from '../session/session.ts';
 import { parseWrittenId } from '../stock/pet.ts';

@@ -1,7 +1,7 @@
 import type { Webhook } from 'pawstock-client/inventory-types.ts';
 import { useState } from 'react';
 import { MenuSection } from 'react-aria-components/Menu';
-import { describeError } from '../api/errors.ts';
+import { describeError } from '../api/describe-error.ts';
 import { t } from '../messages/all.ts';
 import { formatList, formatMoment } from '../messages/format.ts';
 import { MenuAction } from '../session/menu-action.tsx';

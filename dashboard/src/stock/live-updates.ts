@@ -1,6 +1,6 @@
 import type { PawstockClient } from 'pawstock-client/client.ts';
 import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
-import { hasCode, isRefusal } from '../api/errors.ts';
+import { hasCode, isRefusal } from '../api/describe-error.ts';
 import { longCall } from '../api/long-call.ts';
 import { Observable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';

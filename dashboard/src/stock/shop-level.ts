@@ -1,4 +1,4 @@
-import { describeError } from '../api/errors.ts';
+import { describeError } from '../api/describe-error.ts';
 import { t } from '../messages/first.ts';
 import { requireSession } from '../session/session.ts';
 import { reconnections } from '../state/reconnections.ts';

@@ -1,7 +1,7 @@
 import type { Reason } from '@pawstock/shared/ledger-entry.ts';
 import { PawstockError } from 'pawstock-client/error.ts';
 import type { InventoryItem } from 'pawstock-client/inventory-types.ts';
-import { describeError, explaining, isRefusal } from '../api/errors.ts';
+import { describeError, explaining, isRefusal } from '../api/describe-error.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { t } from '../messages/first.ts';
 import { formatDelta } from '../messages/format.ts';

@@ -1,6 +1,6 @@
 import type { PetStatus } from 'pawstock-client/inventory-types.ts';
 import { MenuSection } from 'react-aria-components/Menu';
-import { describeError } from '../api/errors.ts';
+import { describeError } from '../api/describe-error.ts';
 import { repeatIfRefused } from '../api/writes.ts';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Dialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { describeError } from '../api/errors.ts';
+import { describeError } from '../api/describe-error.ts';
 import { t } from '../messages/first.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { Button } from './button.tsx';

@@ -23,7 +23,7 @@ import { examineBackups, examineLeftovers } from '../doctor/backups.ts';
 import { type Finding, found } from '../doctor/finding.ts';
 import { examinePort } from '../doctor/port.ts';
 import { examineEndpoints, examineKeys } from '../doctor/store.ts';
-import { messageOf } from '../errors.ts';
+import { messageOf } from '../report-error.ts';
 import { type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { printJson, printLines, table } from '../terminal/output.ts';
 import { plural } from '../terminal/text.ts';

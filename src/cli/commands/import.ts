@@ -17,7 +17,6 @@ import { limits } from '../../limits.ts';
 import { fromEnvironment } from '../../settings.ts';
 import { collectDescribedItems } from '../../store/contents.ts';
 import type { ImportTotals, QueriedContents } from '../../store/store.ts';
-import { messageOf } from '../errors.ts';
 import { differenceLines } from '../import/difference-table.ts';
 import {
   adviceLines,
@@ -26,6 +25,7 @@ import {
   leftOutRows,
   noticeLines,
 } from '../import/file-messages.ts';
+import { messageOf } from '../report-error.ts';
 import {
   missingFile,
   type StoreOptions,

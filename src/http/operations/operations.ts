@@ -2,6 +2,7 @@ import type { Operation } from '../operation.ts';
 import { listActions } from './actions.ts';
 import { listBackups } from './backups.ts';
 import { getPetDetails, listDetails, updateDetails } from './details.ts';
+import { getReport } from './get-report.ts';
 import { getInventoryHistory, listInventoryHistory } from './history.ts';
 import {
   deleteInventoryItem,
@@ -12,7 +13,6 @@ import {
 import { createKey, getCurrentKey, getKeyByName, listKeys, revokeKey, rotateKey } from './keys.ts';
 import { listInventory } from './list-inventory.ts';
 import { getMail, testMail } from './mail.ts';
-import { getReport } from './report.ts';
 import {
   getReservation,
   listReservations,

@@ -116,6 +116,9 @@ export const getPetDetails = operation({
   async handle(context, { param: petId }) {
     const { inventory } = context.app;
     const known = (await inventory.details.list()).get(petId);
+    // The details may be newer than the stock in memory, and a pet that has just been removed has
+    // none. The stock of a later moment tells it from a pet without details.
+    if (known === undefined) await inventory.ensureFresh();
     if (inventory.snapshot.get(petId) === undefined) {
       const refusal = petNotFound(petId);
       throw new HttpError(refusal.code, refusal.message, refusal);

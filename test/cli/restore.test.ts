@@ -12,6 +12,7 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  watch,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -21,7 +22,6 @@ import { beginRestore } from '../../src/sqlite/backup.ts';
 import { mountSmallDisk } from '../support/faults/small-disk.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 import { executeSql, integrityOf } from '../support/store/file.ts';
-import { until } from '../support/until.ts';
 
 const now = [{ petId: 1n, quantity: 50, status: 'available' as const }];
 const before = [{ petId: 1n, quantity: 5, status: 'available' as const }];
@@ -59,6 +59,19 @@ const replaced = (file: string) => {
 
 const storesIn = ({ folder }: CliHarness) =>
   readdirSync(folder).filter((name) => name.startsWith('pawstock.db'));
+
+/**
+ * Waits until a file of this name is made in a folder. The system reports each file, also one that
+ * is gone again by the time this process looks.
+ */
+function fileAppears(t: TestContext, folder: string, name: RegExp): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const watcher = watch(folder, (_event, made) => {
+    if (made !== null && name.test(made)) resolve();
+  });
+  t.after(() => watcher.close());
+  return promise;
+}
 
 async function assertRefused(
   cli: CliHarness,
@@ -228,21 +241,29 @@ describe('pawstock restore', { concurrency: 3 }, () => {
     assert.deepEqual(await cli.levels(), before);
   });
 
-  test('a restore that is killed at any moment leaves a store, and blocks no other one', async (t) => {
-    const cli = await harnessWithBackup(t);
-    const moments = [/restoring-lock$/, /restoring-[^l][^.]*$/, /restoring-.*-wal$/, /\.old$/];
-    for (const moment of moments) {
+  const moments = {
+    'when it has locked the store': /\.restoring-lock$/,
+    'while it copies the backup': /\.restoring-[0-9a-f-]{36}$/,
+    'while it replays the copy': /\.restoring-[0-9a-f-]{36}-wal$/,
+    'while it replaces the store': /\.old$/,
+  };
+  for (const [moment, name] of Object.entries(moments)) {
+    test(`a restore that is killed ${moment} leaves a store, and blocks no other restore`, async (t) => {
+      const cli = await harnessWithBackup(t);
+      const reached = fileAppears(t, cli.folder, name);
       const restore = cli.launch(['restore', cli.backup]);
-      await until(() => storesIn(cli).some((name) => moment.test(name)));
+
+      await reached;
       restore.child.kill('SIGKILL');
       await restore.ended;
+
       assert.equal(integrityOf(cli.file), 'ok');
-    }
-    const { code, stderr } = await cli.runShared(['restore', cli.backup]);
-    assert.equal(code, 0, stderr);
-    assert.doesNotMatch(storesIn(cli).join(), /restoring/);
-    assert.deepEqual(await cli.levels(), before);
-  });
+      const { code, stderr } = await cli.runShared(['restore', cli.backup]);
+      assert.equal(code, 0, stderr);
+      assert.doesNotMatch(storesIn(cli).join(), /restoring/);
+      assert.deepEqual(await cli.levels(), before);
+    });
+  }
 
   test('refuses while another restore works on the store', async (t) => {
     const cli = await harnessWithBackup(t);

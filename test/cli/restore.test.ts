@@ -12,13 +12,13 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
-  watch,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { limits } from '../../src/limits.ts';
 import { beginRestore } from '../../src/sqlite/backup.ts';
+import { fileAppears } from '../support/faults/file-appears.ts';
 import { mountSmallDisk } from '../support/faults/small-disk.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 import { executeSql, integrityOf } from '../support/store/file.ts';
@@ -59,19 +59,6 @@ const replaced = (file: string) => {
 
 const storesIn = ({ folder }: CliHarness) =>
   readdirSync(folder).filter((name) => name.startsWith('pawstock.db'));
-
-/**
- * Waits until a file of this name is made in a folder. The system reports each file, also one that
- * is gone again by the time this process looks.
- */
-function fileAppears(t: TestContext, folder: string, name: RegExp): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const watcher = watch(folder, (_event, made) => {
-    if (made !== null && name.test(made)) resolve();
-  });
-  t.after(() => watcher.close());
-  return promise;
-}
 
 async function assertRefused(
   cli: CliHarness,

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { listAllBackups } from '../../src/backups/backup-files.ts';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
+import { fileAppears } from '../support/faults/file-appears.ts';
 import { mountSmallDisk } from '../support/faults/small-disk.ts';
 import { figureOf } from '../support/http/figures.ts';
 import { inForm } from '../support/long-form.ts';
@@ -71,7 +72,7 @@ test('backups under load, by command and of a service that is killed again and a
   for (let round = 0; round < inForm({ short: 2, long: 8 }); round++) {
     const before = finished().at(-1);
     await until(() => finished().at(-1) !== before);
-    await until(() => readdirSync(folder).some((name) => name.endsWith('.unfinished')));
+    await fileAppears(t, folder, /\.unfinished$/);
     await server.signal('SIGKILL');
     server = await cli.serve(['--port', String(server.port)], { env, limits });
   }

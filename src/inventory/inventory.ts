@@ -235,8 +235,8 @@ export class Inventory {
     while (snapshot.seq < upTo) {
       const limit = Math.min(upTo - snapshot.seq, catchUpEntriesPerTurn);
       const entries = await this.store.entriesAfter(snapshot.seq, limit);
-      if (entries[0]?.seq !== snapshot.seq + 1)
-        throw new Error(`the ledger has no entry ${snapshot.seq + 1}`);
+      // After the head was read, a failover may have lost the entries that it counts.
+      if (entries[0]?.seq !== snapshot.seq + 1) throw entriesLost;
       snapshot = snapshot.apply(entries);
       newest = entries;
       if (limit === catchUpEntriesPerTurn) await this.#platform.nextTurn();
@@ -279,6 +279,10 @@ function loadSnapshot(store: Store): Promise<Snapshot> {
 const starting = new DomainError(
   'store_unavailable',
   'The service is starting. Try again in a moment.',
+);
+const entriesLost = new DomainError(
+  'store_unavailable',
+  'The database server has just been replaced. Try again in a moment.',
 );
 const tooManyActions = overloaded(
   'Too many changes of keys and webhooks are waiting to be stored.',

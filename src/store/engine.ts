@@ -72,6 +72,7 @@ export function sharedStore(engine: Engine) {
     timeOf: (seq) => selectOne(statements.timeOf(seq)),
     petSums: (span) => selectForReport(petSums(span, stopPoint)),
     quarterSums: (span) => selectForReport(quarterSums(span, stopPoint)),
+    detailsOfPet: async (petId) => (await select(statements.detailsOfPet(petId)))[0],
     detailsOfBarcode: async (key) => (await select(statements.detailsOfBarcode(key)))[0],
     detailsChangedAfter: (revision, limit) =>
       select(statements.detailsChangedAfter(revision, limit)),

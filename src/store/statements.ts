@@ -1,5 +1,6 @@
 import type { PetId } from '@pawstock/shared/item.ts';
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import type { PetDetails } from '@pawstock/shared/pet-details.ts';
 import type { ListedAttempt } from '../domain/webhook-attempt.ts';
 import type { EntryQuery, WebhookLease } from './store.ts';
 import {
@@ -64,6 +65,15 @@ export function foundEntries(query: EntryQuery): Query<LedgerEntry> {
 
 export const entriesBetween = (first: number, last: number) =>
   entryTable.query`select * from ledger where seq between ${first} and ${last} order by seq`;
+
+/**
+ * The details of a pet in stock, all null if it has none. No row means that there is no such pet:
+ * one statement sees one moment, so a pet that is being removed is not found without its details.
+ */
+export const detailsOfPet = (petId: PetId): Query<PetDetails> =>
+  detailsTable.query`
+    select * from item left join pet_details using (pet_id)
+    where pet_id = ${petId} and quantity is not null`;
 
 /** Finds a pet by its barcode in the form of `barcodeKey`. */
 export const detailsOfBarcode = (key: string) =>

@@ -123,6 +123,8 @@ export interface Store {
   quarterSums(span: ReportSpan): Promise<string[]>;
   /** A pet's ledger entries, newest first, even if the pet has been removed. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
+  /** The details of a pet, all null if it has none; undefined if there is no such pet. */
+  detailsOfPet(petId: PetId): Promise<PetDetails | undefined>;
   /** The details of the pet with this barcode, in the form of `barcodeKey`. */
   detailsOfBarcode(key: string): Promise<PetDetails | undefined>;
   /** The details of at most `limit` pets that were changed after this revision of the details. */

@@ -1,11 +1,6 @@
 import { hash } from 'node:crypto';
 import { barcodeKey } from '@pawstock/shared/barcode.ts';
-import {
-  detailFields,
-  detailRules,
-  noDetails,
-  type PetDetails,
-} from '@pawstock/shared/pet-details.ts';
+import { detailFields, detailRules, type PetDetails } from '@pawstock/shared/pet-details.ts';
 import { petNotFound } from '../../domain/stock-refusals.ts';
 import { DetailsList } from '../../inventory/details-cache.ts';
 import { gzipWhole } from '../../inventory/snapshot/list-body.ts';
@@ -114,16 +109,13 @@ export const getPetDetails = operation({
     'Returns what people need beside the stock of a pet; null for what it does not have.',
   responses: { 200: jsonResponse(PetDetailsSchema, 'The details.') },
   async handle(context, { param: petId }) {
-    const { inventory } = context.app;
-    const known = (await inventory.details.list()).get(petId);
-    // The details may be newer than the stock in memory, and a pet that has just been removed has
-    // none. The stock of a later moment tells it from a pet without details.
-    if (known === undefined) await inventory.ensureFresh();
-    if (inventory.snapshot.get(petId) === undefined) {
+    // Stock and details in memory may be of different moments, so the store is asked for both.
+    const details = await context.app.inventory.store.detailsOfPet(petId);
+    if (details === undefined) {
       const refusal = petNotFound(petId);
       throw new HttpError(refusal.code, refusal.message, refusal);
     }
-    return context.json(200, detailsJson({ ...noDetails, ...known, petId }));
+    return context.json(200, detailsJson(details));
   },
 });
 

@@ -31,6 +31,8 @@ type Options = {
   readonly pets?: readonly Pet[];
   readonly operations?: readonly Operation[];
   readonly now?: () => number;
+  /** The clock that measures how long requests take. Default: that of the machine. */
+  readonly monotonicMs?: () => number;
   /** Where the service logs. Default: nowhere. */
   readonly logs?: Logs;
   /** The secret of an admin API key that is already in the store. Default: that of a new key. */
@@ -59,7 +61,8 @@ export async function startService(t: TestContext, options: Options = {}) {
     ...options.settings,
     DATABASE_URL,
   };
-  const platform = { ...systemPlatform, now };
+  const { monotonicMs = systemPlatform.monotonicMs } = options;
+  const platform = { ...systemPlatform, now, monotonicMs };
   const store = await openStore(checkSettings(settings).database, { platform });
   await addPets(store, options.pets ?? [{ petId: 1n, quantity: 10 }]);
   const secret = options.secret ?? (await createKey(store, { name: 'admin' }));

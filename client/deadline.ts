@@ -34,7 +34,7 @@ export class Deadline {
       this.#exceededMs = limitMs;
       this.#controller.abort();
     };
-    const timer = setTimeout(onTimeout, Math.min(leftMs, maxTimerMs));
+    const timer = setTimeout(onTimeout, Math.max(0, Math.min(leftMs, maxTimerMs)));
     try {
       return await work();
     } finally {

@@ -11,7 +11,8 @@ async function turn(): Promise<void> {
   for (let i = 0; i < 3; i++) await new Promise(setImmediate);
 }
 
-test('those who ask before a run begins share it; those who ask during it share the next', async () => {
+/** A coalesced function whose runs end when the test says so. */
+function heldRuns() {
   const runs: PromiseWithResolvers<void>[] = [];
   const ask = coalesce(systemPlatform, () => {
     const run = Promise.withResolvers<void>();
@@ -19,29 +20,61 @@ test('those who ask before a run begins share it; those who ask during it share 
     return run.promise;
   });
   const done: string[] = [];
-  const asked = (name: string) => ask().then(() => done.push(name));
-  const early = [asked('a'), asked('b')];
+  const askAs = async (name: string) => {
+    await ask();
+    done.push(name);
+  };
+  return { runs, done, askAs };
+}
+
+test('those who ask before a run begins share it', async () => {
+  const { runs, done, askAs } = heldRuns();
+
+  const asked = [askAs('a'), askAs('b')];
   await turn();
   assert.equal(runs.length, 1);
-  const late = [asked('c'), asked('d')];
-  await turn();
-  assert.equal(runs.length, 1, 'the running one may have looked too early for these');
+
   runs[0]?.resolve();
-  await Promise.all(early);
+  await Promise.all(asked);
   assert.deepEqual(done, ['a', 'b']);
+});
+
+test('those who ask during a run share the next one, as the running one may have looked too early', async () => {
+  const { runs, done, askAs } = heldRuns();
+  const early = askAs('early');
+  await turn();
+
+  const late = [askAs('late'), askAs('later')];
+  await turn();
+  assert.equal(runs.length, 1, 'the next run waits for the running one');
+
+  runs[0]?.resolve();
+  await early;
+  assert.deepEqual(done, ['early']);
+
   await turn();
   assert.equal(runs.length, 2);
   runs[1]?.resolve();
   await Promise.all(late);
-  assert.deepEqual(done, ['a', 'b', 'c', 'd']);
+  assert.deepEqual(done, ['early', 'late', 'later']);
 });
 
-test('a failed run fails those who shared it, and the next one runs all the same', async () => {
+test('a failed run fails all who shared it', async () => {
+  const ask = coalesce(systemPlatform, () => Promise.reject(new Error('no')));
+  const answers = await Promise.allSettled([ask(), ask()]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+});
+
+test('after a failed run the next one runs all the same', async () => {
   let fail = true;
   const ask = coalesce(systemPlatform, async () => {
     if (fail) throw new Error('no');
   });
-  await assert.rejects(Promise.all([ask(), ask()]), /no/);
+  await assert.rejects(ask(), /no/);
+
   fail = false;
   await ask();
 });

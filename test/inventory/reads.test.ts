@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ShopDays } from '@pawstock/shared/shop-days.ts';
 import { openStore } from '../../src/engines.ts';
@@ -22,27 +22,55 @@ async function openReads(t: TestContext) {
   return inventory.reads;
 }
 
-test('a report whose client has gone while it waited is not made, and its place is free again', async (t) => {
-  const reads = await openReads(t);
-  const report = (isWanted = true) => {
-    const options = { shopDays: new ShopDays('UTC'), withDays: false, isWanted: () => isWanted };
-    return reads.report({ since: 0, until: undefined, petIds: null, ...options });
-  };
-  const [first, gone] = [report(), report(false)];
-  await assert.rejects(gone, { code: 'overloaded' });
-  const { release } = await first;
-  const second = await report();
-  await assert.rejects(
-    report(),
-    { code: 'overloaded' },
-    'both places are held until their responses are sent',
-  );
-  release();
-  (await report()).release();
-  second.release();
+describe('a report', () => {
+  async function openReports(t: TestContext) {
+    const reads = await openReads(t);
+    return (isWanted = true) =>
+      reads.report({
+        since: 0,
+        until: undefined,
+        petIds: null,
+        shopDays: new ShopDays('UTC'),
+        withDays: false,
+        isWanted: () => isWanted,
+      });
+  }
+
+  test('whose client has gone while it waited is not made', async (t) => {
+    const report = await openReports(t);
+    const first = report();
+
+    await assert.rejects(report(false), { code: 'overloaded' });
+
+    (await first).release();
+  });
+
+  test('whose client has gone leaves its place to another', async (t) => {
+    const report = await openReports(t);
+    const first = report();
+    await assert.rejects(report(false));
+
+    const second = await report();
+
+    (await first).release();
+    second.release();
+  });
+
+  test('holds its place until its response is sent', async (t) => {
+    const report = await openReports(t);
+    const first = await report();
+    const second = await report();
+
+    await assert.rejects(report(), { code: 'overloaded' }, 'both places are held');
+    first.release();
+    const third = await report();
+
+    third.release();
+    second.release();
+  });
 });
 
-test('a list of one key is made after one list of another key, however many that one waits for', async (t) => {
+test('a list of one key waits for one list of another key, however many that one asks for', async (t) => {
   const reads = await openReads(t);
   const made: string[] = [];
   const list = (keyId: number, name: string) =>
@@ -50,25 +78,43 @@ test('a list of one key is made after one list of another key, however many that
       made.push(name);
       await nextTurn();
     });
+
   const many = Array.from({ length: 40 }, () => list(1, 'busy key'));
-  await Promise.all([...many, list(2, 'other key')]);
+  const other = list(2, 'other key');
+  await Promise.all(many);
+  await other;
+
   assert.ok(made.indexOf('other key') <= 2, `it was number ${made.indexOf('other key')}`);
   assert.equal(made.length, 41);
 });
 
-test('of pages that are requested at once, one is made in a turn of the event loop', async (t) => {
-  const reads = await openReads(t);
-  const requests = [
-    () => reads.history(1n, { before: null, limit: 10 }),
-    () => reads.searchHistory({ limit: 10 }),
+describe('of pages that are requested at once, one is made in a turn of the event loop', () => {
+  type Reads = Awaited<ReturnType<typeof openReads>>;
+  const pages = [
+    {
+      title: 'of the history of a pet',
+      request: (reads: Reads) => reads.history(1n, { before: null, limit: 10 }),
+    },
+    {
+      title: 'of the history of all pets',
+      request: (reads: Reads) => reads.searchHistory({ limit: 10 }),
+    },
   ];
-  for (const request of requests) {
-    let made = 0;
-    const pages = Array.from({ length: 10 }, () => request().then(() => made++));
-    while (made < pages.length) {
-      const before = made;
-      await nextTurn();
-      assert.ok(made <= before + 1, `${made - before} in one turn`);
-    }
+
+  for (const { title, request } of pages) {
+    test(title, async (t) => {
+      const reads = await openReads(t);
+      let made = 0;
+      const requested = Array.from({ length: 10 }, async () => {
+        await request(reads);
+        made++;
+      });
+
+      while (made < requested.length) {
+        const before = made;
+        await nextTurn();
+        assert.ok(made <= before + 1, `${made - before} were made in one turn`);
+      }
+    });
   }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { systemPlatform } from '../../src/platform.ts';
@@ -16,7 +16,7 @@ const step = fc.constantFrom<Step>(
   'release again',
 );
 
-test('in any order of steps no more work than there are places, and no more wait than may', async () => {
+test('in any order of steps, the places and the line are never overfull', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 3 }),
@@ -27,7 +27,11 @@ test('in any order of steps no more work than there are places, and no more wait
         const held: (() => void)[] = [];
         const given: (() => void)[] = [];
         const acquired: number[] = [];
-        let [asked, refused, waiting, taken] = [0, 0, 0, 0];
+        let asked = 0;
+        let refused = 0;
+        let waiting = 0;
+        let taken = 0;
+
         for (const next of steps) {
           if (next === 'acquire') {
             const number = asked++;
@@ -55,8 +59,8 @@ test('in any order of steps no more work than there are places, and no more wait
             else taken--;
           }
           await nextTurn();
-          assert.equal(held.length, taken);
-          assert.equal(refused, 0, 'who finds no room is told at once');
+          assert.equal(held.length, taken, 'as much work is under way as may be');
+          assert.equal(refused, 0, 'work that finds no room is refused at once');
         }
         assert.deepEqual(
           acquired,
@@ -100,29 +104,71 @@ test('a sharer whose line is full leaves room for others', async () => {
   (await semaphore.acquire(1))();
 });
 
-test('work that fails gives its place back', async () => {
-  const semaphore = new Semaphore({ places: 1, waitingMax: 0, refusal });
+describe('work that fails gives its place back', () => {
   const fail = () => {
     throw new Error('failed');
   };
-  for (const work of [fail, async () => fail(), fail])
-    await assert.rejects(semaphore.run(work), /failed/);
-  assert.equal(await semaphore.run(() => 5), 5);
+  const failures = [
+    { title: 'if it throws', work: fail },
+    { title: 'if it rejects', work: async () => fail() },
+  ];
+
+  for (const { title, work } of failures) {
+    test(title, async () => {
+      const semaphore = new Semaphore({ places: 1, waitingMax: 0, refusal });
+
+      await assert.rejects(semaphore.run(work), /failed/);
+
+      assert.equal(await semaphore.run(() => 5), 5);
+    });
+  }
 });
 
-test('a refusal comes after the wait, in line and without room in it; a place that is free by then is taken', async () => {
+describe('with a limit on the wait,', () => {
   const wait = { ms: 50, timers: systemPlatform };
-  for (const waitingMax of [0, 1]) {
-    const semaphore = new Semaphore({ places: 1, waitingMax, wait, refusal });
-    const release = await semaphore.acquire();
-    const startedMs = performance.now();
-    await assert.rejects(semaphore.acquire(), refusal);
-    assert.ok(performance.now() - startedMs > 45);
-    if (waitingMax === 0) await assert.rejects(semaphore.requireRoom(), refusal);
-    const late = semaphore.acquire();
-    release();
-    (await late)();
-    await semaphore.requireRoom();
-    assert.equal(await semaphore.run(() => 7), 7);
+  const lines = [
+    { title: 'without a line', waitingMax: 0 },
+    { title: 'in line', waitingMax: 1 },
+  ];
+
+  for (const { title, waitingMax } of lines) {
+    test(`work that finds no place ${title} is refused after the wait`, async () => {
+      const semaphore = new Semaphore({ places: 1, waitingMax, wait, refusal });
+      await semaphore.acquire();
+      const startedMs = performance.now();
+
+      await assert.rejects(semaphore.acquire(), refusal);
+
+      const waitedMs = performance.now() - startedMs;
+      assert.ok(waitedMs > 45, `it was refused after ${waitedMs} ms`);
+    });
+
+    test(`work takes a place ${title} that is free before the wait is over`, async () => {
+      const semaphore = new Semaphore({ places: 1, waitingMax, wait, refusal });
+      const release = await semaphore.acquire();
+
+      const late = semaphore.acquire();
+      release();
+
+      (await late)();
+    });
+
+    test(`a place that was refused ${title} can be taken later`, async () => {
+      const semaphore = new Semaphore({ places: 1, waitingMax, wait, refusal });
+      const release = await semaphore.acquire();
+      await assert.rejects(semaphore.acquire(), refusal);
+
+      release();
+
+      await semaphore.requireRoom();
+      assert.equal(await semaphore.run(() => 7), 7);
+    });
   }
+
+  test('room is refused after the wait if there is none', async () => {
+    const semaphore = new Semaphore({ places: 1, waitingMax: 0, wait, refusal });
+    await semaphore.acquire();
+
+    await assert.rejects(semaphore.requireRoom(), refusal);
+  });
 });

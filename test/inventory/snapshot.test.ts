@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Item, type PetStatus, petStatuses } from '@pawstock/shared/item.ts';
 import { itemAfter, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
@@ -61,7 +61,7 @@ const many = (count: number) =>
     }),
   );
 
-test('any batches of changes give what a plain Map gives, and its bytes are the JSON of its items', async () => {
+test('any batches of changes leave what they leave in a plain Map, in the list and in its bytes', async () => {
   const counts = fc.constantFrom(0, 0, 1, segmentRowsMax, segmentRowsMax + 1, 1_400);
   const batches = fc.array(fc.array(change, { maxLength: 100 }), { maxLength: 8 });
   await fc.assert(
@@ -105,44 +105,65 @@ test('any batches of changes give what a plain Map gives, and its bytes are the 
   );
 });
 
-test('segments stay few however pets arrive', async () => {
+describe('after pets have arrived in any order', () => {
   let snapshot = Snapshot.of(0, []);
   for (let round = 0; round < 20; round++) {
-    const entries = Array.from({ length: 500 }, (_, index) =>
-      entryOf(
-        { petId: BigInt(index * 20 + round), after: 1, status: 'sold' },
-        snapshot.seq + index + 1,
-      ),
-    );
+    const entries = Array.from({ length: 500 }, (_, index) => {
+      const petId = BigInt(index * 20 + round);
+      return entryOf({ petId, after: 1, status: 'sold' }, snapshot.seq + index + 1);
+    });
     snapshot = snapshot.apply(entries);
   }
-  assert.equal(snapshot.count, 10_000);
-  assert.ok(snapshot.segments.length < 4 * (10_000 / segmentRowsMax));
-  const gzipped = await bodyOf(await gzipBody(snapshot));
-  const plain = gunzipSync(gzipped);
-  assert.equal(
-    plain.toString(),
-    jsonOf(snapshot.rowsAfter(null)),
-    'its gzip is one stream that any reader takes',
-  );
-  assert.ok(gzipped.length < 1.1 * gzipSync(plain).length, 'and about as small');
+
+  test('segments are few', () => {
+    const count = snapshot.segments.length;
+    assert.equal(snapshot.count, 10_000);
+    assert.ok(count < 4 * (10_000 / segmentRowsMax), `there are ${count} segments`);
+  });
+
+  test('the gzip of the list is one stream that any reader takes', async () => {
+    const plain = gunzipSync(await bodyOf(await gzipBody(snapshot)));
+    assert.equal(plain.toString(), jsonOf(snapshot.rowsAfter(null)));
+  });
+
+  test('the gzip of the list is about as small as that of the whole', async () => {
+    const { length } = await bodyOf(await gzipBody(snapshot));
+    const whole = gzipSync(await bodyOf(plainBody(snapshot))).length;
+    assert.ok(length < 1.1 * whole, `${length} bytes in place of ${whole}`);
+  });
 });
 
-test('a change makes one segment and one block anew, and a reader of the old list keeps it', async () => {
+describe('a change of one pet', () => {
   const before = Snapshot.of(1, many(40_000));
   const blocks = blocksOf(before.segments);
-  const text = (await bodyOf(plainBody(before))).toString();
-  assert.ok(blocks.length >= 3);
-  assert.deepEqual(blocksOf(before.segments), blocks);
   const petId = before.segments[100]?.first ?? 0n;
-  const after = before.apply([entryOf({ petId, after: 123_456, status: 'sold' }, 2)]);
-  assert.equal(
-    after.segments.filter((segment, index) => segment !== before.segments[index]).length,
-    1,
-  );
-  const remade = blocksOf(after.segments).map((block, index) => block !== blocks[index]);
-  assert.deepEqual(remade.filter(Boolean), [true]);
-  assert.equal(remade[0], false);
-  assert.equal((await bodyOf(plainBody(after))).toString(), jsonOf(after.rowsAfter(null)));
-  assert.equal((await bodyOf(plainBody(before))).toString(), text);
+  const changed = entryOf({ petId, after: 123_456, status: 'sold' }, 2);
+
+  test('makes one segment anew', () => {
+    const { segments } = before.apply([changed]);
+    const remade = segments.filter((segment, index) => segment !== before.segments[index]);
+    assert.equal(remade.length, 1);
+  });
+
+  test('makes one block anew, and not the first', () => {
+    assert.ok(blocks.length >= 3, 'the list has several blocks');
+    assert.deepEqual(blocksOf(before.segments), blocks, 'without a change, blocks are the same');
+
+    const { segments } = before.apply([changed]);
+    const isRemade = blocksOf(segments).map((block, index) => block !== blocks[index]);
+    assert.equal(isRemade[0], false);
+    assert.equal(isRemade.filter(Boolean).length, 1);
+  });
+
+  test('is in the new list', async () => {
+    const after = before.apply([changed]);
+    const text = (await bodyOf(plainBody(after))).toString();
+    assert.equal(text, jsonOf(after.rowsAfter(null)));
+  });
+
+  test('is not in the list that a reader has begun', async () => {
+    const text = (await bodyOf(plainBody(before))).toString();
+    before.apply([changed]);
+    assert.equal((await bodyOf(plainBody(before))).toString(), text);
+  });
 });

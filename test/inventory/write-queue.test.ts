@@ -26,7 +26,7 @@ function queueFor(
   });
 }
 
-test('while one batch is stored the next one fills, within the size of a transaction', async () => {
+test('while one batch is stored the next one fills, up to the size of a transaction', async () => {
   const batches: number[] = [];
   const gate = Promise.withResolvers<void>();
   const queue = queueFor(async (writes) => {
@@ -80,7 +80,7 @@ test('callers who write again when they are answered come to share one transacti
   );
 });
 
-test('a caller who does not write again keeps nobody waiting for long', async () => {
+test('a caller who does not write again does not hold up others for long', async () => {
   const { queue, batches } = slowQueue();
   const first = queue.add(writeOfMany(1));
   await turnsPass(2);
@@ -93,7 +93,7 @@ test('a caller who does not write again keeps nobody waiting for long', async ()
   assert.ok(turns <= 10, `began after ${turns} turns`);
 });
 
-test('past its bound the queue refuses at once, and takes writes again when it has room', async () => {
+test('a full queue refuses a write at once, and takes writes again when it has room', async () => {
   const gate = Promise.withResolvers<void>();
   const queue = queueFor(async (writes) => {
     await gate.promise;
@@ -118,7 +118,7 @@ test('a batch that fails fails its own writes, and not those after it', async ()
   assert.equal(await queue.add(writeOfMany(1)), applied);
 });
 
-test('a transaction is reported, with the entries of all its writes, before any of them is answered', async () => {
+test('a transaction is reported with all its entries before any of its writes is answered', async () => {
   const events: unknown[] = [];
   const entriesOf = (seq: number) => [{ seq }] as unknown as readonly LedgerEntry[];
   const queue = queueFor(

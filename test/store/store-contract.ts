@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { DetailsUpdate } from '@pawstock/shared/pet-details.ts';
 import { commandAction } from '../../src/domain/action.ts';
 import type { WebhookProgress } from '../../src/domain/webhook-progress.ts';
@@ -36,7 +36,11 @@ import { addEndpoint, webhookIn } from '../support/webhooks/endpoint.ts';
  * One test of the contract. Its first argument opens the same store on every call, with these limits
  * or the usual ones.
  */
-type Work = (open: (limits?: Limits) => Promise<Store>, clock: TestClock) => Promise<void>;
+type Work = (
+  open: (limits?: Limits) => Promise<Store>,
+  clock: TestClock,
+  t: TestContext,
+) => Promise<void>;
 
 const atMs = 1_800_000_000_000;
 const terms = { scope: 'write', requireVersion: false, rateLimit: null } as const;
@@ -61,19 +65,18 @@ export function storeContract(
   changesOfLedger: readonly string[],
 ): void {
   const contract = (title: string, work: Work) =>
-    test(`${name}: ${title}`, async () => {
+    test(`${name}: ${title}`, async (t) => {
       const database = await create();
       const clock = await createClock(database.url, atMs);
       const opened: Store[] = [];
+      const open = async (given: Limits = limits) => {
+        const platform = { ...systemPlatform, now: clock.now };
+        const store = await openStore(checkDatabase(clock.url), { platform, limits: given });
+        opened.push(store);
+        return store;
+      };
       try {
-        await work(async (given) => {
-          const store = await openStore(checkDatabase(clock.url), {
-            platform: { ...systemPlatform, now: clock.now },
-            ...(given && { limits: given }),
-          });
-          opened.push(store);
-          return store;
-        }, clock);
+        await work(open, clock, t);
       } finally {
         await Promise.all([...opened, clock].map((one) => one.close()));
         await database.drop();
@@ -92,33 +95,35 @@ export function storeContract(
     }
   };
 
-  contract(
-    'a batch of writes is decided in order, and a refusal does not disturb its neighbours',
-    async (open) => {
-      const store = await open();
-      await addPets(store, [
-        { petId: 1n, quantity: 5 },
-        { petId: 2n, quantity: 5 },
-      ]);
-      const outcomes = await store.commit([
-        writeOf(set(1n, 6)),
-        writeOf(set(3n, 1)),
-        writeOf({ kind: 'adjust', petId: 1n, delta: -6, ...unsaid }),
-        writeOf({ kind: 'adjust', petId: 1n, delta: -1, ...unsaid }),
-        batchOf([set(2n, 9), set(3n, 9)]),
-        writeOf({ kind: 'delete', petId: 2n, ...unsaid }),
-        writeOf({ kind: 'put', petId: 2n, quantity: 1, status: 'sold', ...unsaid }),
-      ]);
-      const refused = 'pet_not_found';
+  contract('a batch of writes is decided in order', async (open, _clock, t) => {
+    const store = await open();
+    await addPets(store, [
+      { petId: 1n, quantity: 5 },
+      { petId: 2n, quantity: 5 },
+    ]);
+    const outcomes = await store.commit([
+      writeOf(set(1n, 6)),
+      writeOf(set(3n, 1)),
+      writeOf({ kind: 'adjust', petId: 1n, delta: -6, ...unsaid }),
+      writeOf({ kind: 'adjust', petId: 1n, delta: -1, ...unsaid }),
+      batchOf([set(2n, 9), set(3n, 9)]),
+      writeOf({ kind: 'delete', petId: 2n, ...unsaid }),
+      writeOf({ kind: 'put', petId: 2n, quantity: 1, status: 'sold', ...unsaid }),
+    ]);
+
+    await t.test('and a refusal does not disturb its neighbours', () => {
       assert.deepEqual(outcomes.map(seqsOf), [
         [3],
-        refused,
+        'pet_not_found',
         [4],
         'insufficient_stock',
-        refused,
+        'pet_not_found',
         [5],
         [6],
       ]);
+    });
+
+    await t.test('and what was applied is stored', async () => {
       assert.deepEqual(await loadItems(store), {
         seq: 6,
         items: [
@@ -126,43 +131,62 @@ export function storeContract(
           { petId: 2n, quantity: 1, status: 'sold', version: 6 },
         ],
       });
-    },
-  );
+    });
+  });
 
-  contract(
-    'an idempotency key is remembered with its write, within a batch too, and forgotten in time',
-    async (open, clock) => {
-      const store = await open();
-      await addPets(store, [{ petId: 1n, quantity: 0 }]);
-      const idempotency = { caller: 1, key: 'k', fingerprint: 'f' };
-      const write = addOne(1n, { idempotency });
-      const other = addOne(1n, { idempotency: { ...idempotency, fingerprint: 'g' } });
-      const elsewhere = addOne(1n, { idempotency: { ...idempotency, caller: 2 } });
-      const results = async (writes: Write[], nowMs = atMs) => {
-        await clock.set(nowMs);
-        return (await store.commit(writes)).map((outcome) => [outcome.result, seqsOf(outcome)]);
-      };
-      assert.deepEqual(await results([write, write, other, elsewhere]), [
-        ['applied', [2]],
-        ['replayed', [2]],
-        ['refused', 'idempotency_key_reused'],
-        ['applied', [3]],
-      ]);
-      assert.deepEqual(await results([write]), [['replayed', [2]]]);
+  contract('a write with an idempotency key', async (open, clock, t) => {
+    const store = await open();
+    await addPets(store, [{ petId: 1n, quantity: 0 }]);
+    const idempotency = { caller: 1, key: 'k', fingerprint: 'f' };
+    const write = addOne(1n, { idempotency });
+    const other = addOne(1n, { idempotency: { ...idempotency, fingerprint: 'g' } });
+    const elsewhere = addOne(1n, { idempotency: { ...idempotency, caller: 2 } });
+    const commitAt = async (nowMs: number, ...writes: Write[]) => {
+      await clock.set(nowMs);
+      const outcomes = await store.commit(writes);
+      return outcomes.map((outcome) => [outcome.result, seqsOf(outcome)]);
+    };
+
+    await t.test('is applied once within a batch', async () => {
+      const [first, second] = await commitAt(atMs, write, write);
+      assert.deepEqual(first, ['applied', [2]]);
+      assert.deepEqual(second, ['replayed', [2]]);
+    });
+
+    await t.test('is refused if another write has had the key', async () => {
+      assert.deepEqual(await commitAt(atMs, other), [['refused', 'idempotency_key_reused']]);
+    });
+
+    await t.test('is applied if another caller has had the key', async () => {
+      assert.deepEqual(await commitAt(atMs, elsewhere), [['applied', [3]]]);
+    });
+
+    await t.test('is remembered after the batch', async () => {
+      assert.deepEqual(await commitAt(atMs, write), [['replayed', [2]]]);
+    });
+
+    await t.test('is remembered until its time is over', async () => {
       await clock.set(atMs + limits.idempotencyRecordMs - 1);
       await store.sweep();
-      assert.deepEqual(await results([write], clock.now()), [['replayed', [2]]]);
-      assert.deepEqual(await results([write], atMs + limits.idempotencyRecordMs), [
-        ['applied', [4]],
-      ]);
-      // The clock goes back, but deleted idempotency records stay deleted.
-      assert.deepEqual(await results([write]), [['replayed', [4]]]);
-      assert.deepEqual(await results([elsewhere]), [['applied', [5]]]);
+      assert.deepEqual(await commitAt(clock.now(), write), [['replayed', [2]]]);
+    });
+
+    await t.test('is forgotten when its time is over', async () => {
+      const outcomes = await commitAt(atMs + limits.idempotencyRecordMs, write);
+      assert.deepEqual(outcomes, [['applied', [4]]]);
+    });
+
+    await t.test('stays forgotten if the clock goes back', async () => {
+      assert.deepEqual(await commitAt(atMs, write), [['replayed', [4]]]);
+      assert.deepEqual(await commitAt(atMs, elsewhere), [['applied', [5]]]);
+    });
+
+    await t.test('is forgotten by a sweep, too', async () => {
       await clock.set(atMs + 2 * limits.idempotencyRecordMs);
       await store.sweep();
-      assert.deepEqual(await results([write], clock.now()), [['applied', [6]]]);
-    },
-  );
+      assert.deepEqual(await commitAt(clock.now(), write), [['applied', [6]]]);
+    });
+  });
 
   contract(
     'a repeated write has the effect of the first one, whatever has happened since',
@@ -216,7 +240,7 @@ export function storeContract(
     },
   );
 
-  contract('what is forgotten is deleted a few rows at a time', async (open, clock) => {
+  contract('a sweep deletes a few rows at a time', async (open, clock, t) => {
     const store = await open({ ...limits, sweepRowsMax: 2 });
     await addPets(store, [{ petId: 1n, quantity: 50 }]);
     const recorded = ['a', 'b', 'c', 'd', 'e'].map((key) =>
@@ -230,21 +254,25 @@ export function storeContract(
     const recordsLeft = async () =>
       (await store.readAll(({ rows }) => rows(idempotencyRecordTable))).length;
 
-    await clock.set(atMs + limits.idempotencyRecordMs);
-    assert.deepEqual(await store.sweep(), { expired: 2, forgotten: 0, isDone: false });
-    assert.equal(await recordsLeft(), 3);
-    assert.deepEqual(await store.sweep(), { expired: 1, forgotten: 0, isDone: false });
-    assert.equal(await recordsLeft(), 1);
-    assert.deepEqual(await store.sweep(), { expired: 0, forgotten: 0, isDone: true });
-    assert.equal(await recordsLeft(), 0);
+    await t.test('of idempotency keys, and of reservations that have expired', async () => {
+      await clock.set(atMs + limits.idempotencyRecordMs);
+      assert.deepEqual(await store.sweep(), { expired: 2, forgotten: 0, isDone: false });
+      assert.equal(await recordsLeft(), 3);
+      assert.deepEqual(await store.sweep(), { expired: 1, forgotten: 0, isDone: false });
+      assert.equal(await recordsLeft(), 1);
+      assert.deepEqual(await store.sweep(), { expired: 0, forgotten: 0, isDone: true });
+      assert.equal(await recordsLeft(), 0);
+    });
 
-    await clock.set(atMs + 2 * limits.endedReservationMs);
-    assert.deepEqual(await store.sweep(), { expired: 0, forgotten: 2, isDone: false });
-    assert.deepEqual(await store.sweep(), { expired: 0, forgotten: 1, isDone: true });
+    await t.test('of reservations that ended long ago', async () => {
+      await clock.set(atMs + 2 * limits.endedReservationMs);
+      assert.deepEqual(await store.sweep(), { expired: 0, forgotten: 2, isDone: false });
+      assert.deepEqual(await store.sweep(), { expired: 0, forgotten: 1, isDone: true });
+    });
   });
 
   contract(
-    'what is reserved is the sum of one moment, also while a reservation takes the place of another',
+    'what is reserved is the sum of one moment, while one reservation ends and another grows',
     async (open, clock) => {
       const store = await open();
       await addPets(store, [{ petId: 1n, quantity: 5 }]);
@@ -262,49 +290,79 @@ export function storeContract(
     },
   );
 
-  contract(
-    'an import is one transaction that counts what it did, and stores only what has changed',
-    async (open) => {
-      const store = await open();
-      await addPets(store, [{ petId: 1n, quantity: 1 }]);
-      // Only every third pet changes in the second import. The ledger's sequence must continue
-      // across unchanged rows.
-      const rows = (change: number) =>
-        Array.from({ length: 2_500 }, (_, index): StockCommand => {
-          const quantity = index + (index % 3 === 0 ? change : 0);
-          return { kind: 'import', petId: BigInt(index), quantity, status: 'pending', ...unsaid };
-        });
-      const done: number[] = [];
-      const importRows = (change: number) =>
-        store.importItems(
-          () => ({ commands: rows(change) }),
-          (count) => done.push(count),
-        );
-      const none = { added: 0, replaced: 0, unchanged: 0, details: 0 };
-      assert.deepEqual(await importRows(0), { ...none, added: 2_499, replaced: 1 });
-      assert.deepEqual(done, [2_000, 2_500]);
-      const [entry] = await store.history(7n, { before: null, limit: 1 });
-      assert.deepEqual([entry?.kind, entry?.key, entry?.requestId], ['import', null, null]);
-      assert.deepEqual(await importRows(1), { ...none, replaced: 834, unchanged: 1_666 });
-      assert.deepEqual(await importRows(1), { ...none, unchanged: 2_500 });
-      const { entries, items, differences } = await verify(store, () => undefined);
-      assert.deepEqual([entries, items, differences], [1 + 2_500 + 834, 2_500, []]);
-    },
-  );
+  contract('an import of many pets', async (open, _clock, t) => {
+    const store = await open();
+    await addPets(store, [{ petId: 1n, quantity: 1 }]);
+    // Only every third pet changes in the second import. The ledger's sequence must continue
+    // across unchanged rows.
+    const rows = (change: number) =>
+      Array.from({ length: 2_500 }, (_, index): StockCommand => {
+        const quantity = index + (index % 3 === 0 ? change : 0);
+        return { kind: 'import', petId: BigInt(index), quantity, status: 'pending', ...unsaid };
+      });
+    const progress: number[] = [];
+    const importRows = (change: number) =>
+      store.importItems(
+        () => ({ commands: rows(change) }),
+        (count) => progress.push(count),
+      );
+    const none = { added: 0, replaced: 0, unchanged: 0, details: 0 };
 
-  contract(
-    'a use of a key is noted, and is no change of the keys; an earlier one replaces none',
-    async (open) => {
-      const store = await open();
-      await createKey(store);
-      const [{ digest } = { digest: '' }] = await store.keys();
-      const { actionsRevision } = await store.head();
-      for (const usedAtMs of [5, 4])
-        await store.recordKeyUses(['none', digest].map((used) => ({ digest: used, usedAtMs })));
-      assert.equal((await store.keys())[0]?.lastUsedAtMs, 5);
+    await t.test('counts what it has added and replaced', async () => {
+      assert.deepEqual(await importRows(0), { ...none, added: 2_499, replaced: 1 });
+    });
+
+    await t.test('reports how far it is', () => {
+      assert.deepEqual(progress, [2_000, 2_500]);
+    });
+
+    await t.test('is in the history without a key and a request', async () => {
+      const [entry] = await store.history(7n, { before: null, limit: 1 });
+      assert.equal(entry?.kind, 'import');
+      assert.equal(entry?.key, null);
+      assert.equal(entry?.requestId, null);
+    });
+
+    await t.test('replaces only what has changed', async () => {
+      assert.deepEqual(await importRows(1), { ...none, replaced: 834, unchanged: 1_666 });
+    });
+
+    await t.test('that is repeated changes nothing', async () => {
+      assert.deepEqual(await importRows(1), { ...none, unchanged: 2_500 });
+    });
+
+    await t.test('has an entry for each change alone', async () => {
+      const { entries, items, differences } = await verify(store, () => undefined);
+      assert.equal(entries, 1 + 2_500 + 834);
+      assert.equal(items, 2_500);
+      assert.deepEqual(differences, []);
+    });
+  });
+
+  contract('a use of a key', async (open, _clock, t) => {
+    const store = await open();
+    await createKey(store);
+    const [{ digest } = { digest: '' }] = await store.keys();
+    const { actionsRevision } = await store.head();
+    const lastUseOf = async () => (await store.keys())[0]?.lastUsedAtMs;
+
+    await t.test('is noted beside one of an unknown key', async () => {
+      await store.recordKeyUses([
+        { digest: 'none', usedAtMs: 5 },
+        { digest, usedAtMs: 5 },
+      ]);
+      assert.equal(await lastUseOf(), 5);
+    });
+
+    await t.test('does not replace a later one', async () => {
+      await store.recordKeyUses([{ digest, usedAtMs: 4 }]);
+      assert.equal(await lastUseOf(), 5);
+    });
+
+    await t.test('is no change of the keys', async () => {
       assert.equal((await store.head()).actionsRevision, actionsRevision);
-    },
-  );
+    });
+  });
 
   contract('the id of a key is never given twice, even if its keys are forgotten', async (open) => {
     const store = await open({ ...limits, endedKeysMax: 0 });
@@ -333,10 +391,8 @@ export function storeContract(
     ]);
   });
 
-  contract('knows the highest petId that the ledger ever had', async (open) => {
+  contract('the highest petId that the ledger ever had', async (open, _clock, t) => {
     const store = await open();
-    const highest = () => store.highestPetId();
-    assert.equal(await highest(), null);
     const put = (petId: bigint): StockCommand => ({
       kind: 'put',
       petId,
@@ -344,64 +400,70 @@ export function storeContract(
       status: 'sold',
       ...unsaid,
     });
-    await store.commit([writeOf(put(-7n))]);
-    assert.equal(await highest(), -7n);
-    await store.commit([writeOf(put(12n)), writeOf(put(3n))]);
-    await store.commit([writeOf({ kind: 'delete', petId: 12n, ...unsaid })]);
-    assert.equal(await highest(), 12n);
-    assert.equal(await store.readAll((contents) => contents.highestPetId()), 12n);
-    let withinImport: bigint | null = null;
-    await store.importItems(
-      async (contents) => {
-        withinImport = await contents.highestPetId();
-        return { commands: [] };
-      },
-      () => undefined,
-    );
-    assert.equal(withinImport, 12n);
+
+    await t.test('is unknown while the ledger is empty', async () => {
+      assert.equal(await store.highestPetId(), null);
+    });
+
+    await t.test('may be negative', async () => {
+      await store.commit([writeOf(put(-7n))]);
+      assert.equal(await store.highestPetId(), -7n);
+    });
+
+    await t.test('may be that of a pet that was removed', async () => {
+      await store.commit([writeOf(put(12n)), writeOf(put(3n))]);
+      await store.commit([writeOf({ kind: 'delete', petId: 12n, ...unsaid })]);
+      assert.equal(await store.highestPetId(), 12n);
+    });
+
+    await t.test('is known in a view of one moment', async () => {
+      assert.equal(await store.readAll((contents) => contents.highestPetId()), 12n);
+    });
+
+    await t.test('is known within an import', async () => {
+      let withinImport: bigint | null = null;
+      await store.importItems(
+        async (contents) => {
+          withinImport = await contents.highestPetId();
+          return { commands: [] };
+        },
+        () => undefined,
+      );
+      assert.equal(withinImport, 12n);
+    });
   });
 
-  contract('tells a pet without details from one that is not in stock', async (open) => {
+  contract('a GTIN', async (open, _clock, t) => {
     const store = await open();
-    const put = { kind: 'put', quantity: 1, status: 'sold', ...unsaid } as const;
-    await store.commit([
-      writeOf({ ...put, petId: 1n, name: 'Rex' }),
-      writeOf({ ...put, petId: 2n }),
-      writeOf({ ...put, petId: 3n, name: 'Tom' }),
-    ]);
-    await store.commit([writeOf({ kind: 'delete', petId: 3n, ...unsaid })]);
-
-    const named = async (petId: bigint) => {
-      const details = await store.detailsOfPet(petId);
-      return details && [details.petId, details.name];
-    };
-    assert.deepEqual(await named(1n), [1n, 'Rex']);
-    assert.deepEqual(await named(2n), [2n, null]);
-    assert.equal(await named(3n), undefined);
-    assert.equal(await named(4n), undefined);
-  });
-
-  contract('gives a GTIN to one pet alone, however many zeros lead', async (open) => {
-    const store = await open();
-    const set = async (petId: bigint, barcode: string) => {
+    const setBarcode = async (petId: bigint, barcode: string) => {
       const put = { kind: 'put', petId, quantity: 1, status: 'sold', barcode, ...unsaid } as const;
       const [outcome] = await store.commit([writeOf(put)]);
       return outcome?.result === 'refused' ? outcome.refusal.petId : outcome?.result;
     };
-    assert.equal(await set(1n, '012345678905'), 'applied');
-    assert.equal(await set(2n, '12345678905'), 1n);
-    assert.equal(await set(2n, '0012345678905'), 1n);
-    assert.equal(await set(2n, '012345678906'), 'applied');
-    assert.equal(await set(1n, '00012345678905'), 'applied');
-    const stored = await store.detailsChangedAfter(0, 10);
-    const barcodes = stored.map(({ petId, barcode }) => [petId, barcode]);
-    assert.deepEqual(barcodes.sort(), [
-      [1n, '00012345678905'],
-      [2n, '012345678906'],
-    ]);
+    await setBarcode(1n, '012345678905');
+
+    await t.test('belongs to one pet alone, however many zeros lead', async () => {
+      assert.equal(await setBarcode(2n, '12345678905'), 1n, 'pet 1 has it');
+      assert.equal(await setBarcode(2n, '0012345678905'), 1n, 'pet 1 has it');
+    });
+
+    await t.test('of other digits belongs to another pet', async () => {
+      assert.equal(await setBarcode(2n, '012345678906'), 'applied');
+    });
+
+    await t.test('is kept as its pet has it last', async () => {
+      assert.equal(await setBarcode(1n, '00012345678905'), 'applied');
+
+      const stored = await store.detailsChangedAfter(0, 10);
+      const barcodes = stored.map(({ petId, barcode }) => [petId, barcode]);
+      assert.deepEqual(barcodes.sort(), [
+        [1n, '00012345678905'],
+        [2n, '012345678906'],
+      ]);
+    });
   });
 
-  contract('an import stores details, and no entry where only they differ', async (open) => {
+  contract('an import with details', async (open, _clock, t) => {
     const store = await open();
     const importRows = (details: readonly DetailsUpdate[], freed: bigint[] = []) => {
       const row = { kind: 'import', quantity: 1, status: 'sold', ...unsaid } as const;
@@ -414,101 +476,157 @@ export function storeContract(
       );
     };
     const unchanged = { added: 0, replaced: 0, unchanged: 3 };
-    const first = await importRows([
-      { name: 'A', barcode: 'A' },
-      { barcode: 'B' },
-      { barcode: 'C' },
-    ]);
-    assert.deepEqual(first, { added: 3, replaced: 0, unchanged: 0, details: 3 });
-    assert.deepEqual(await importRows([{}, { name: 'B' }, {}]), { ...unchanged, details: 1 });
-    assert.equal((await store.head()).seq, 3);
     const exchanged = [{ barcode: 'B' }, { barcode: 'C' }, { barcode: 'A' }];
-    await assert.rejects(importRows(exchanged), { code: 'barcode_taken' });
-    await assert.rejects(importRows([...exchanged, { barcode: 'B' }], [0n, 1n, 2n]), {
-      code: 'barcode_taken',
+    const allPets = [0n, 1n, 2n];
+    const taken = { code: 'barcode_taken' };
+
+    await t.test('counts the details that it has stored', async () => {
+      const rows = [{ name: 'A', barcode: 'A' }, { barcode: 'B' }, { barcode: 'C' }];
+      const counts = { added: 3, replaced: 0, unchanged: 0, details: 3 };
+      assert.deepEqual(await importRows(rows), counts);
     });
-    assert.equal((await store.head()).seq, 3, 'a refused row leaves out all');
-    assert.deepEqual(await importRows(exchanged, [0n, 1n, 2n]), { ...unchanged, details: 3 });
-    const stored = (await store.detailsChangedAfter(0, 10)).map(
-      ({ name, barcode }) => `${name} ${barcode}`,
-    );
-    assert.deepEqual(stored, ['A B', 'B C', 'null A']);
+
+    await t.test('makes no entry where only details differ', async () => {
+      assert.deepEqual(await importRows([{}, { name: 'B' }, {}]), { ...unchanged, details: 1 });
+      assert.equal((await store.head()).seq, 3);
+    });
+
+    await t.test('is refused if a barcode belongs to a pet that keeps it', async () => {
+      await assert.rejects(importRows(exchanged), taken);
+    });
+
+    await t.test('is refused if a barcode is in two rows', async () => {
+      await assert.rejects(importRows([...exchanged, { barcode: 'B' }], allPets), taken);
+    });
+
+    await t.test('changes nothing if a row is refused', async () => {
+      assert.equal((await store.head()).seq, 3);
+    });
+
+    await t.test('exchanges the barcodes of pets', async () => {
+      assert.deepEqual(await importRows(exchanged, allPets), { ...unchanged, details: 3 });
+
+      const stored = await store.detailsChangedAfter(0, 10);
+      const details = stored.map(({ name, barcode }) => `${name} ${barcode}`);
+      assert.deepEqual(details, ['A B', 'B C', 'null A']);
+    });
   });
 
-  contract(
-    'one holder delivers, and only it stores progress, unless a command was faster',
-    async (open) => {
-      const [store, other] = [await open(), await open()];
-      await addPets(
-        store,
-        [1n, 2n, 3n].map((petId) => ({ petId, quantity: 0 })),
-      );
-      const filters = {
-        petIds: [1n, -(2n ** 63n)],
-        reasons: ['sale', 'count'],
-        publicOnly: true,
-      } as const;
-      await addEndpoint(store, 'https://shop.example/?token=it\'s "1"', {
-        events: ['changed', 'out'],
-        low: 0,
-        ...filters,
-      });
-      const { lease } = await store.webhooks();
-      assert.equal(lease.holder, '');
-      const taken = await Promise.all([
-        store.takeWebhookLease(lease, 'a'),
-        other.takeWebhookLease(lease, 'b'),
-      ]);
-      assert.deepEqual(taken.toSorted(), [false, true]);
-      const [holder, loser] = taken[0] ? ['a', 'b'] : ['b', 'a'];
-      const webhook = await webhookIn(other);
-      const { petIds, reasons, publicOnly, id } = webhook.settings;
+  contract('webhook deliveries', async (open, _clock, t) => {
+    const store = await open();
+    const other = await open();
+    await addPets(
+      store,
+      [1n, 2n, 3n].map((petId) => ({ petId, quantity: 0 })),
+    );
+    const filters = {
+      petIds: [1n, -(2n ** 63n)],
+      reasons: ['sale', 'count'],
+      publicOnly: true,
+    } as const;
+    await addEndpoint(store, 'https://shop.example/?token=it\'s "1"', {
+      events: ['changed', 'out'],
+      low: 0,
+      ...filters,
+    });
+    const webhook = await webhookIn(other);
+    const { id } = webhook.settings;
+    const { lease } = await store.webhooks();
+    const taken = await Promise.all([
+      store.takeWebhookLease(lease, 'a'),
+      other.takeWebhookLease(lease, 'b'),
+    ]);
+    const [holder, loser] = taken[0] ? ['a', 'b'] : ['b', 'a'];
+    const progress: WebhookProgress = {
+      ...webhook.progress,
+      delivery: { state: 'disabled', atMs: 6, sinceMs: 5, failures: 3 },
+      replay: { position: 1, until: 2 },
+      lastAttempt: { atMs: 8, status: null, failure: 'ECONNREFUSED' },
+    };
+
+    await t.test('of an endpoint go to what it was set up for', () => {
+      const { petIds, reasons, publicOnly } = webhook.settings;
       assert.deepEqual({ petIds, reasons, publicOnly }, filters);
+    });
+
+    await t.test('of a new endpoint begin with the next change', () => {
       assert.equal(webhook.progress.cursor, 3);
-      const progress: WebhookProgress = {
-        ...webhook.progress,
-        delivery: { state: 'disabled', atMs: 6, sinceMs: 5, failures: 3 },
-        replay: { position: 1, until: 2 },
-        lastAttempt: { atMs: 8, status: null, failure: 'ECONNREFUSED' },
-      };
+    });
+
+    await t.test('have no holder at first', () => {
+      assert.equal(lease.holder, '');
+    });
+
+    await t.test('are taken by one instance alone', () => {
+      assert.deepEqual(taken.toSorted(), [false, true]);
+    });
+
+    await t.test('have no progress that another instance than the holder stores', async () => {
       assert.equal(await other.saveWebhooks(loser, [progress]), undefined);
       assert.deepEqual(await webhookIn(store), webhook);
+    });
+
+    await t.test('have the progress that the holder stores', async () => {
       assert.deepEqual(await other.saveWebhooks(holder, [progress]), [id]);
       assert.deepEqual(await webhookIn(store), { ...webhook, progress });
+    });
+
+    await t.test('have no progress beyond the end of the ledger', async () => {
       const beyond = { ...progress, cursor: 4 };
-      assert.deepEqual(await other.saveWebhooks(holder, [beyond]), [], 'the ledger ends before');
+      assert.deepEqual(await other.saveWebhooks(holder, [beyond]), []);
+    });
+
+    await t.test('have no progress for an endpoint that was removed', async () => {
       const removed = { ...progress, webhookId: 'removed' };
       assert.deepEqual(await other.saveWebhooks(holder, [removed]), []);
+    });
+
+    await t.test('are not taken over if the holder has renewed its lease meanwhile', async () => {
       const seen = (await store.webhooks()).lease;
       await store.saveWebhooks(holder, []);
-      assert.equal(await other.takeWebhookLease(seen, loser), false, 'it was renewed meanwhile');
-      await store.perform(
-        commandAction({ kind: 'webhook.update', name: 'shop', change: { paused: false } }),
-      );
+      assert.equal(await other.takeWebhookLease(seen, loser), false);
+    });
+
+    await t.test('have none of the failures from before a change of the endpoint', async () => {
+      const change = { paused: false };
+      await store.perform(commandAction({ kind: 'webhook.update', name: 'shop', change }));
       assert.deepEqual(await other.saveWebhooks(holder, [progress]), [id]);
+
       const changed = await webhookIn(store);
-      assert.deepEqual(
-        changed.progress.delivery,
-        { state: 'working' },
-        'the failures of before the change are void, whoever stores them',
-      );
-      const { revision } = changed.settings;
+      assert.deepEqual(changed.progress.delivery, { state: 'working' });
+    });
+
+    await t.test('have revisions that a failover does not give again', async () => {
       // A failover may lose changes. Later changes must not reuse their revisions, so revisions
       // follow the clock.
-      const { actionsRevision, atMs } = await store.head();
-      assert.ok(revision >= atMs && actionsRevision >= atMs, `${revision} ${actionsRevision}`);
+      const { actionsRevision, atMs: nowMs } = await store.head();
+      const { revision } = (await webhookIn(store)).settings;
+      assert.ok(revision >= nowMs, `the endpoint has revision ${revision} at ${nowMs}`);
+      assert.ok(actionsRevision >= nowMs, `actions have ${actionsRevision} at ${nowMs}`);
+    });
+
+    await t.test('are given up by their holder', async () => {
       assert.deepEqual(await store.saveWebhooks(holder, [], { nextHolder: '' }), []);
       assert.equal(await store.saveWebhooks(holder, []), undefined);
-    },
-  );
+    });
+  });
 
-  contract('a store keeps its identity, which no other store has', async (open) => {
+  contract('the identity of a store', async (open, _clock, t) => {
     const identity = await (await open()).identity();
-    assert.match(identity.id, /^[0-9a-f]{32}$/);
-    assert.equal(identity.copiedFrom, null);
-    assert.deepEqual(await (await open()).identity(), identity);
-    await withAnotherStore(async (other) => {
-      assert.notEqual((await other.identity()).id, identity.id);
+
+    await t.test('has an ID and no origin', () => {
+      assert.match(identity.id, /^[0-9a-f]{32}$/);
+      assert.equal(identity.copiedFrom, null);
+    });
+
+    await t.test('is kept', async () => {
+      assert.deepEqual(await (await open()).identity(), identity);
+    });
+
+    await t.test('is that of no other store', async () => {
+      await withAnotherStore(async (other) => {
+        assert.notEqual((await other.identity()).id, identity.id);
+      });
     });
   });
 
@@ -522,18 +640,24 @@ export function storeContract(
     });
   });
 
-  contract(
-    'the settings of the shop are kept, and other instances notice a change',
-    async (open) => {
-      const store = await open();
+  contract('the settings of the shop', async (open, _clock, t) => {
+    const store = await open();
+    const before = await store.head();
+
+    await t.test('are the usual ones at first', async () => {
       assert.deepEqual(await store.shop(), { lowAt: 5 });
-      const before = await store.head();
+    });
+
+    await t.test('are kept', async () => {
       await store.setShop({ lowAt: 12 }, null);
       assert.deepEqual(await (await open()).shop(), { lowAt: 12 });
+    });
+
+    await t.test('have a new revision after a change, which other instances notice', async () => {
       const { actionsRevision } = await store.head();
-      assert.ok(actionsRevision > before.actionsRevision);
-    },
-  );
+      assert.ok(actionsRevision > before.actionsRevision, `it is ${actionsRevision}`);
+    });
+  });
 
   contract('the settings of the shop and the progress of its mail are copied', async (open) => {
     const store = await open();
@@ -547,62 +671,88 @@ export function storeContract(
     });
   });
 
-  contract(
-    'one instance alone sends the mail of a day, and none that of a day before',
-    async (open) => {
-      const [store, other] = [await open(), await open()];
-      const claims = (day: string) =>
-        Promise.all([store.claimMailDay(day), other.claimMailDay(day)]);
+  contract('the mail of a day', async (open, _clock, t) => {
+    const store = await open();
+    const other = await open();
+    const claims = (day: string) => Promise.all([store.claimMailDay(day), other.claimMailDay(day)]);
+
+    await t.test('is sent by one instance alone', async () => {
       assert.deepEqual((await claims('2026-11-30')).toSorted(), [false, true]);
       assert.deepEqual((await claims('2026-12-01')).toSorted(), [false, true]);
+    });
+
+    await t.test('before the last one is not sent', async () => {
       assert.deepEqual(await claims('2026-11-30'), [false, false]);
       assert.equal((await store.dailyMail()).attemptedDay, '2026-12-01');
-    },
-  );
-
-  contract('a mail that was sent clears the error of the last one', async (open) => {
-    const store = await open();
-    const none = { attemptedDay: null, lastSentAtMs: null, lastError: null };
-    assert.deepEqual(await store.dailyMail(), none);
-    await store.recordMail({ result: 'failed', error: 'connection refused' });
-    assert.deepEqual(await store.dailyMail(), { ...none, lastError: 'connection refused' });
-    await store.recordMail({ result: 'sent', atMs: 7 });
-    assert.deepEqual(await store.dailyMail(), { ...none, lastSentAtMs: 7 });
-    await store.recordMail({ result: 'failed', error: 'no such recipient' });
-    const failed = { ...none, lastSentAtMs: 7, lastError: 'no such recipient' };
-    assert.deepEqual(await store.dailyMail(), failed);
+    });
   });
 
-  contract('the database itself refuses to change the ledger', async (open, { url }) => {
+  contract('the last mail', async (open, _clock, t) => {
+    const store = await open();
+    const none = { attemptedDay: null, lastSentAtMs: null, lastError: null };
+
+    await t.test('is none at first', async () => {
+      assert.deepEqual(await store.dailyMail(), none);
+    });
+
+    await t.test('that has failed leaves its error', async () => {
+      await store.recordMail({ result: 'failed', error: 'connection refused' });
+      assert.deepEqual(await store.dailyMail(), { ...none, lastError: 'connection refused' });
+    });
+
+    await t.test('that was sent clears the error of the one before', async () => {
+      await store.recordMail({ result: 'sent', atMs: 7 });
+      assert.deepEqual(await store.dailyMail(), { ...none, lastSentAtMs: 7 });
+    });
+
+    await t.test('that has failed keeps the time of the one that was sent', async () => {
+      await store.recordMail({ result: 'failed', error: 'no such recipient' });
+      const failed = { ...none, lastSentAtMs: 7, lastError: 'no such recipient' };
+      assert.deepEqual(await store.dailyMail(), failed);
+    });
+  });
+
+  contract('the database itself refuses to change the ledger', async (open, { url }, t) => {
     const pets = [1n, 2n].map((petId) => ({ petId, quantity: 1 }));
     await addPets(await open(), pets);
-    for (const statement of [
-      'update ledger set after = 9',
-      'delete from ledger',
-      ...changesOfLedger,
-    ]) {
-      await assert.rejects(execute(url, statement), /ledger/, statement);
+    const statements = ['update ledger set after = 9', 'delete from ledger', ...changesOfLedger];
+
+    for (const statement of statements) {
+      await t.test(`by ${statement}`, async () => {
+        await assert.rejects(execute(url, statement), /ledger/);
+      });
     }
   });
 
-  contract('everything can be gone through, as one moment has it', async (open) => {
+  contract('a view of one moment, after which the stock has changed,', async (open, _clock, t) => {
     const store = await open();
-    await addPets(
-      store,
-      [5n, 4n].map((petId) => ({ petId, quantity: 1 })),
-    );
+    await addPets(store, [
+      { petId: 5n, quantity: 1 },
+      { petId: 4n, quantity: 1 },
+    ]);
+
     await store.readAll(async (contents) => {
       await store.commit([writeOf(set(4n, 9))]);
-      assert.equal(contents.head.seq, 2);
-      const entries = (await collect(contents.entries())).map(
-        ({ seq, petId }) => `${seq} of ${petId}`,
-      );
-      assert.deepEqual(entries, ['1 of 5', '2 of 4']);
-      const items = (await collect(contents.items())).map(
-        ({ petId, quantity }) => `${quantity} of ${petId}`,
-      );
-      assert.deepEqual(items, ['1 of 4', '1 of 5']);
+
+      await t.test('has the head of that moment', () => {
+        assert.equal(contents.head.seq, 2);
+      });
+
+      await t.test('has the ledger of that moment', async () => {
+        const entries = await collect(contents.entries());
+        const shown = entries.map(({ seq, petId }) => `${seq} of ${petId}`);
+        assert.deepEqual(shown, ['1 of 5', '2 of 4']);
+      });
+
+      await t.test('has the stock of that moment', async () => {
+        const items = await collect(contents.items());
+        const shown = items.map(({ petId, quantity }) => `${quantity} of ${petId}`);
+        assert.deepEqual(shown, ['1 of 4', '1 of 5']);
+      });
     });
-    assert.equal((await loadItems(store)).seq, 3);
+
+    await t.test('hides nothing from the next one', async () => {
+      assert.equal((await loadItems(store)).seq, 3);
+    });
   });
 }

@@ -54,95 +54,138 @@ for (const { name, create, execute, setSchema } of storeEngines) {
   const released = migrationsIn(new URL(`../../src/${name}/migrations/`, import.meta.url));
 
   describe(`the schema of ${name}`, () => {
-    test('is that of the last migration, and migrations are numbered without a gap', () => {
-      assert.deepEqual(
-        [...new Set(released.map(({ version }) => version))],
-        Array.from({ length: schemaVersion }, (_, index) => index + 1),
-      );
+    test('is that of the last migration', () => {
+      assert.equal(released.at(-1)?.version, schemaVersion);
     });
 
-    test('is upgraded once, and keeps what the store holds', async (t) => {
+    test('has migrations that are numbered without a gap', () => {
+      const versions = [...new Set(released.map(({ version }) => version))];
+      const expected = Array.from({ length: schemaVersion }, (_, index) => index + 1);
+      assert.deepEqual(versions, expected);
+    });
+
+    test('is upgraded', async (t) => {
       const database = await create();
       t.after(database.drop);
       const store = await openStore(checkDatabase(database.url));
       await addPets(store, [{ petId: 7n, quantity: 3 }]);
       await store.close();
       const next = schemaVersion + 1;
-      const known = [
-        ...released,
-        { version: next, sql: 'alter table item add column shelf text;' },
-      ];
-      const upgrades: unknown[] = [];
-      const onUpgrade: OnUpgrade = ({ from, to }) => upgrades.push([from, to]);
-      for (const _ of [1, 2]) await migrate[name]?.(database.url, known, onUpgrade);
-      assert.deepEqual(upgrades, [[schemaVersion, next]]);
-      await execute(database.url, "update item set shelf = 'A' where pet_id = 7 and quantity = 3");
-      await execute(database.url, setSchema(schemaVersion));
-      const again = await openStore(checkDatabase(database.url));
-      assert.deepEqual((await again.history(7n, { before: null, limit: 1 }))[0]?.after, 3);
-      await again.close();
+      const sql = 'alter table item add column shelf text;';
+      const known = [...released, { version: next, sql }];
+      const upgrades: { from: number; to: number }[] = [];
+      const upgrade = async () => {
+        await migrate[name]?.(database.url, known, ({ from, to }) => upgrades.push({ from, to }));
+      };
+
+      await t.test('once', async () => {
+        await upgrade();
+        await upgrade();
+        assert.deepEqual(upgrades, [{ from: schemaVersion, to: next }]);
+      });
+
+      await t.test('to what the migration says', async () => {
+        await execute(database.url, "update item set shelf = 'A' where pet_id = 7");
+      });
+
+      await t.test('without a loss of what the store holds', async () => {
+        await execute(database.url, setSchema(schemaVersion));
+        const again = await openStore(checkDatabase(database.url));
+        t.after(() => again.close());
+        const [entry] = await again.history(7n, { before: null, limit: 1 });
+        assert.equal(entry?.after, 3);
+      });
     });
 
-    test('that is yet to come, or was never released, is refused in one line', async (t) => {
+    test('is not made by a command that only reads', async (t) => {
       const cli = openCliHarness(t);
       const nothing = await create();
       t.after(nothing.drop);
+
       const { stderr } = await cli.runShared(['verify'], { env: { DATABASE_URL: nothing.url } });
-      assert.match(
-        stderr,
-        /^pawstock: There is no store [^\n]*\n$/,
-        'a command that only reads makes none',
-      );
-      for (const [prepare, message] of [
-        [setSchema(99), /The store has schema 99, [^\n]*Run the newer Pawstock that wrote it\.\n$/],
-        ...(earlyMarks[name] ?? []).map(
-          (mark) => [mark, /The store was written before Pawstock 1\.0\.0[^\n]*\n$/] as const,
-        ),
-      ] as const) {
-        const database = await create();
-        t.after(database.drop);
-        if (prepare === setSchema(99))
-          await openStore(checkDatabase(database.url)).then((store) => store.close());
-        else if (name === 'postgres') {
-          const schema = new URL(database.url).searchParams.get('schema');
-          await execute(database.url, `create schema ${schema}`);
-        }
-        await execute(database.url, prepare);
-        for (const command of [['verify'], ['keys', 'create', 'till'], ['serve', '--port', '0']]) {
-          const env = { DATABASE_URL: database.url, LOG_LEVEL: 'silent' };
-          const { code, stdout, stderr } = await cli.runShared(command, { env });
-          assert.deepEqual([code, stdout], [1, ''], command.join(' '));
-          assert.match(stderr, message, command.join(' '));
-        }
-      }
+
+      assert.match(stderr, /^pawstock: There is no store [^\n]*\n$/);
     });
 
-    test('is looked at by a running service: it stops when another process has upgraded the store', async (t) => {
+    /** Creates a store of this version, and makes it look as if a newer one had written it. */
+    async function createNewerStore(url: string): Promise<void> {
+      await openStore(checkDatabase(url)).then((store) => store.close());
+      await execute(url, setSchema(99));
+    }
+
+    /** Creates what a Pawstock before its first release left. */
+    async function createEarlyStore(url: string, mark: string): Promise<void> {
+      const schema = new URL(url).searchParams.get('schema');
+      if (name === 'postgres') await execute(url, `create schema ${schema}`);
+      await execute(url, mark);
+    }
+
+    const early = (earlyMarks[name] ?? []).map((mark) => ({
+      title: `that was never released (${mark})`,
+      prepare: (url: string) => createEarlyStore(url, mark),
+      message: /The store was written before Pawstock 1\.0\.0[^\n]*\n$/,
+    }));
+    const unknown = [
+      {
+        title: 'that is yet to come',
+        prepare: createNewerStore,
+        message: /The store has schema 99, [^\n]*Run the newer Pawstock that wrote it\.\n$/,
+      },
+      ...early,
+    ];
+
+    for (const { title, prepare, message } of unknown) {
+      test(title, async (t) => {
+        const database = await create();
+        t.after(database.drop);
+        await prepare(database.url);
+        const cli = openCliHarness(t);
+        const env = { DATABASE_URL: database.url, LOG_LEVEL: 'silent' };
+
+        for (const command of ['verify', 'keys create till', 'serve --port 0']) {
+          await t.test(`is refused in one line by ${command}`, async () => {
+            const { code, stdout, stderr } = await cli.runShared(command.split(' '), { env });
+            assert.equal(code, 1);
+            assert.equal(stdout, '');
+            assert.match(stderr, message);
+          });
+        }
+      });
+    }
+
+    test('that another process has upgraded', async (t) => {
       const database = await create();
       t.after(database.drop);
-      const service = await startService(t, { settings: { DATABASE_URL: database.url } });
-      const cli = openCliHarness(t);
-      const idle = await cli.serve([], { env: { DATABASE_URL: database.url } });
-      assert.equal(
-        (await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 3 } })).status,
-        200,
-      );
+      const env = { DATABASE_URL: database.url };
+      const service = await startService(t, { settings: env });
+      const idle = await openCliHarness(t).serve([], { env });
+      const patch = (quantity: number) =>
+        service.call('PATCH', '/v1/inventory/1', { body: { quantity } });
+      assert.equal((await patch(3)).status, 200);
       await execute(database.url, setSchema(99));
-      for (const method of ['GET', 'PATCH']) {
-        const response = await service.call(
-          method,
-          '/v1/inventory/1',
-          method === 'GET' ? {} : { body: { quantity: 4 } },
-        );
-        const { code } = (await response.json()) as { code: string };
-        assert.deepEqual([response.status, code], [503, 'store_unavailable']);
-      }
-      // An instance that gets no requests notices the newer schema as well, and exits.
-      const { code, stderr } = await idle.ended;
-      assert.equal(code, 1);
-      assert.match(stderr, /The store has schema 99, [^"]*Run the newer Pawstock that wrote it/);
-      await execute(database.url, setSchema(schemaVersion));
-      assert.equal((await service.store.head()).seq, 2);
+
+      await t.test('refuses reads', async () => {
+        const response = await service.call('GET', '/v1/inventory/1');
+        assert.equal(response.status, 503);
+        assert.partialDeepStrictEqual(await response.json(), { code: 'store_unavailable' });
+      });
+
+      await t.test('refuses writes', async () => {
+        const response = await patch(4);
+        assert.equal(response.status, 503);
+        assert.partialDeepStrictEqual(await response.json(), { code: 'store_unavailable' });
+      });
+
+      await t.test('ends an instance that gets no requests', async () => {
+        const { code, stderr } = await idle.ended;
+        assert.equal(code, 1);
+        assert.match(stderr, /The store has schema 99, [^"]*Run the newer Pawstock that wrote it/);
+      });
+
+      await t.test('has nothing of what was refused', async () => {
+        await execute(database.url, setSchema(schemaVersion));
+        assert.equal((await service.store.head()).seq, 2);
+      });
     });
   });
 }

@@ -14,28 +14,34 @@ test('watch', async (t) => {
   ]);
   const admin = new PawstockClient({ url: env.PAWSTOCK_URL, key: service.secret });
 
-  await t.test(
-    'on a terminal has a sentence for each change, with the present name of the pet',
-    async () => {
-      const pid = join(cli.folder, 'pid');
-      const watching = onTerminal(
-        `watch --after 0 & echo $! >"${pid}"; wait $!; echo "exit $?"`,
-        90,
-      );
-      await watching.until('stdout', /import/);
-      await admin.updateDetails(1n, { name: 'Rex' });
-      await pawstock('set 1 9 --reason count');
-      await watching.until('stdout', /set, count/);
-      process.kill(Number(readFileSync(pid, 'utf8')), 'SIGINT');
-      const [told, first, second, end] = (await watching.ended).stdout.split('\r\n');
-      assert.equal(told, 'Watching for changes. Press Ctrl-C to stop.');
-      assert.match(first ?? '', /^[\d:]{8} Pet 1: - → 12 \(\+12\), import$/);
-      assert.match(second ?? '', /^[\d:]{8} Pet 1 \(Rex\): 12 → 9 \(-3\), set, count by till$/);
-      assert.equal(end, 'exit 0');
-    },
-  );
+  await t.test('on a terminal', async (t) => {
+    const pidFile = join(cli.folder, 'pid');
+    const line = `watch --after 0 & echo $! >"${pidFile}"; wait $!; echo "exit $?"`;
+    const watching = onTerminal(line, 90);
+    await watching.until('stdout', /import/);
+    await admin.updateDetails(1n, { name: 'Rex' });
+    await pawstock('set 1 9 --reason count');
+    await watching.until('stdout', /set, count/);
+    await until(() => /\d\n/.test(readFileSync(pidFile, 'utf8')));
+    process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGINT');
+    const [head, first, second, end] = (await watching.ended).stdout.split('\r\n');
 
-  await t.test('shows every change over lost connections until Ctrl-C ends it', async (t) => {
+    await t.test('it says how it ends', () => {
+      assert.equal(head, 'Watching for changes. Press Ctrl-C to stop.');
+    });
+
+    await t.test('a change is a sentence', () => {
+      assert.match(first ?? '', /^[\d:]{8} Pet 1: - → 12 \(\+12\), import$/);
+    });
+
+    await t.test('a sentence has the present name of the pet', () => {
+      assert.match(second ?? '', /^[\d:]{8} Pet 1 \(Rex\): 12 → 9 \(-3\), set, count by till$/);
+    });
+
+    await t.test('Ctrl-C ends it with exit code 0', () => assert.equal(end, 'exit 0'));
+  });
+
+  await t.test('over a lost connection', async (t) => {
     const line = await TcpProxy.start(t, service.port);
     const watching = cli.launch(['watch', '--json', '--after', '1'], {
       env: { ...env, PAWSTOCK_URL: line.url },
@@ -52,36 +58,51 @@ test('watch', async (t) => {
     await pawstock('adjust 1 +1');
     await watching.until('stdout', /"seq":3/);
     const { code, signal, stdout, stderr } = await watching.signal('SIGINT');
-    assert.deepEqual({ code, signal }, { code: 0, signal: null });
-    assert.match(stdout, /^\{"seq":2,.*\}\n\{"seq":3,.*\}\n$/);
-    assert.match(
-      stderr,
-      /^pawstock: [^\n]+ Reconnecting\.\npawstock: Reconnected\. No changes were missed\.\n$/,
-    );
+
+    await t.test('every change is shown, each of them once', () => {
+      assert.match(stdout, /^\{"seq":2,.*\}\n\{"seq":3,.*\}\n$/);
+    });
+
+    await t.test('the loss and the new connection are told', () => {
+      assert.match(
+        stderr,
+        /^pawstock: [^\n]+ Reconnecting\.\npawstock: Reconnected\. No changes were missed\.\n$/,
+      );
+    });
+
+    await t.test('Ctrl-C still ends it with exit code 0', () => {
+      assert.deepEqual({ code, signal }, { code: 0, signal: null });
+    });
   });
 
-  await t.test(
-    'in a pipe has fields with tabs from the next change on, until the reader ends',
-    async () => {
-      const line = `set -o pipefail; "${process.execPath}" bin/pawstock.js watch | head -1`;
-      let isOver = false;
-      const head = cli.program('bash', ['-c', line], { env }).finally(() => {
-        isOver = true;
-      });
-      // `pawstock watch` does not report that it has started, so the test changes the stock until a
-      // change is printed.
-      await until(async () => {
-        await admin.adjustInventory(1n, { delta: 2, reason: 'return', note: 'a\tb' });
-        return isOver;
-      });
-      const { code, stdout, stderr } = await head;
-      assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+  await t.test('in a pipe', async (t) => {
+    const line = `set -o pipefail; "${process.execPath}" bin/pawstock.js watch | head -1`;
+    let isOver = false;
+    const head = cli.program('bash', ['-c', line], { env }).finally(() => {
+      isOver = true;
+    });
+    // `pawstock watch` does not report that it has started, so the test changes the stock until a
+    // change is printed.
+    await until(async () => {
+      await admin.adjustInventory(1n, { delta: 2, reason: 'return', note: 'a\tb' });
+      return isOver;
+    });
+    const { code, stdout, stderr } = await head;
+
+    await t.test('a change has fields with tabs between them', () => {
       assert.match(
         stdout,
         /^\d+\t\d{4}-\d\d-\d\dT[\d:.]{12}Z\t1\tadjust\t\d+\t\d+\t2\tavailable\tadmin\treturn\ta b\n$/,
       );
+    });
+
+    await t.test('it begins with the next change', () => {
       const seq = Number(stdout.split('\t')[0]);
       assert.ok(seq > 3, `the change ${seq} was there before`);
-    },
-  );
+    });
+
+    await t.test('it ends with exit code 0 when its reader ends', () => {
+      assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    });
+  });
 });

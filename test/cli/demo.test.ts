@@ -20,8 +20,11 @@ test('pawstock serve --demo', async (t) => {
 
   await t.test('prints two curl lines that work as they stand', async () => {
     const lines = demo.stdout.match(/^ {2}curl .*$/gm) ?? [];
+
     assert.equal(lines.length, 2);
+
     const runs = lines.map((line) => cli.shell(`${line} --silent --show-error`));
+
     const [list, update] = await Promise.all(runs);
 
     assert.equal(list?.code, 0, `${list?.stderr}`);
@@ -40,6 +43,7 @@ test('pawstock serve --demo', async (t) => {
 
   await t.test('has two months of history, with changes for every reason', async () => {
     const { entries } = await client.listInventoryHistory({ limit: 1000 });
+
     assert.ok(entries.length > 400, `${entries.length} changes`);
     const given = new Set(entries.map(({ reason }) => reason));
     assert.deepEqual(given, new Set([null, ...reasons.filter((one) => one !== 'adjustment')]));
@@ -52,6 +56,7 @@ test('pawstock serve --demo', async (t) => {
     );
     const newest = days[0] ?? -1;
     const oldest = days.at(-1) ?? 0;
+
     assert.ok(newest >= 0, `the newest change is ${newest} days old`);
     assert.ok(oldest > 60 && oldest < 63, `the oldest change is ${oldest} days old`);
   });
@@ -59,6 +64,7 @@ test('pawstock serve --demo', async (t) => {
   await t.test('has a ledger that accounts for the stock', async () => {
     const [folder] = readdirSync(cli.temporary);
     const database = `sqlite:${cli.temporary}/${folder}/pawstock.db`;
+
     assert.equal((await cli.runShared(['verify', '--database', database])).code, 0);
   });
 

@@ -35,18 +35,22 @@ for (const { line, some, none } of formats) {
 
     await t.test('of an empty store has no pets', async () => {
       await cli.stock([]);
+
       await assertExports(none);
     });
 
     await t.test('has every digit and all details, in ascending order', async () => {
       writeFileSync(file, json.toReversed().join('\n'));
+
       assert.equal((await cli.runShared(['import', file])).code, 0);
       await assertExports(some);
     });
 
     await t.test('changes nothing when it is imported again', async () => {
       writeFileSync(file, some);
+
       const { stderr } = await cli.runShared(['import', file]);
+
       assert.match(stderr, /^Imported 3 pets: 0 added, 0 replaced, 3 unchanged\.$/m);
     });
   });

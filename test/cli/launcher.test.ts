@@ -11,29 +11,45 @@ import { until } from '../support/until.ts';
 const node = olderNode ?? '';
 
 describe('under an older Node the launcher', { skip: noOlderNode, concurrency: 3 }, () => {
-  test('hands over input, and hands back output and exit codes', async (t) => {
+  test('hands over standard input', async (t) => {
     const cli = openCliHarness(t);
-    const imported = await cli.run(['import', '-'], {
-      node,
-      input: 'petId,quantity,status\n1,2,sold\n',
-    });
-    assert.equal(imported.code, 0);
-    assert.equal(imported.stderr, 'Imported 1 pet: 1 added, 0 replaced.\n');
-    const refused = await cli.run(['import', '-', '--header', '0'], { node });
-    assert.equal(refused.code, 2);
-    assert.equal(refused.stdout, '');
-    assert.match((await cli.run(['export'], { node })).stdout, /\n1,2,sold\n$/);
+    const input = 'petId,quantity,status\n1,2,sold\n';
+
+    const { code, stderr } = await cli.run(['import', '-'], { node, input });
+
+    assert.equal(code, 0);
+    assert.equal(stderr, 'Imported 1 pet: 1 added, 0 replaced.\n');
+  });
+
+  test('hands back standard output', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([{ petId: 1n, quantity: 2, status: 'sold' }]);
+
+    const { stdout } = await cli.run(['export'], { node });
+
+    assert.match(stdout, /\n1,2,sold\n$/);
+  });
+
+  test('hands back the exit code', async (t) => {
+    const cli = openCliHarness(t);
+
+    const { code, stdout } = await cli.run(['import', '-', '--header', '0'], { node });
+
+    assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
   });
 
   test('hands over a signal', async (t) => {
     const launcher = await openCliHarness(t).serve([], { node });
+
     const { code, stderr } = await launcher.signal('SIGTERM');
+
     assert.equal(code, 0);
     assert.match(stderr, /"signal":"SIGTERM","msg":"stopping"/);
   });
 
   test('dies of the signal of which the service dies', async (t) => {
     const launcher = await openCliHarness(t).serve([], { node });
+
     const [service = 0] = childrenOf(launcher.pid);
     process.kill(service, 'SIGKILL');
     assert.equal((await launcher.ended).signal, 'SIGKILL');
@@ -41,7 +57,9 @@ describe('under an older Node the launcher', { skip: noOlderNode, concurrency: 3
 
   test('takes the service with it when it is killed', async (t) => {
     const launcher = await openCliHarness(t).serve([], { node });
+
     assert.equal(await launcher.statusFor('paw_x'), 401);
+
     const [service = 0] = childrenOf(launcher.pid);
     process.kill(launcher.pid, 'SIGKILL');
     const isGone = () =>
@@ -61,9 +79,11 @@ describe('under an older Node the launcher', { skip: noOlderNode, concurrency: 3
     mkdirSync(checkout);
     cpSync(new URL('../../bin', import.meta.url), join(checkout, 'bin'), { recursive: true });
     writeFileSync(join(checkout, 'package.json'), '{"type":"module"}');
+
     const { code, stdout, stderr } = await shell(
       `"${node}" "${checkout}/bin/pawstock.js" keys list`,
     );
+
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.match(
       stderr,

@@ -30,6 +30,7 @@ test('pawstock login', async (t) => {
 
   await t.test('keeps no key that the service refuses', async () => {
     const { code, stderr } = await cli.run(['login', url], { input: 'paw_wrong\n' });
+
     assert.equal(code, 1);
     assert.match(stderr, /API key/);
     assert.ok(!existsSync(file), 'nothing was kept');
@@ -40,6 +41,7 @@ test('pawstock login', async (t) => {
     writeFileSync(publicFile, 'null');
     chmodSync(publicFile, 0o644);
     symlinkSync(publicFile, file);
+
     await assertWithoutKey('PAWSTOCK_API_KEY');
   });
 
@@ -49,6 +51,7 @@ test('pawstock login', async (t) => {
       input: `${key}\n`,
       env: { XDG_CONFIG_HOME: '' },
     });
+
     assert.deepEqual({ code, stdout }, { code: 0, stdout: '' }, stderr);
     assert.match(stderr, /^Logged in as till \(write\)\. The key is kept in .*login\.json\.\n$/);
     assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -66,6 +69,7 @@ test('pawstock login', async (t) => {
   await t.test('gives way to a file that the environment names', async () => {
     const keyFile = join(cli.folder, 'key');
     const settings = { PAWSTOCK_URL: url, PAWSTOCK_API_KEY_FILE: keyFile };
+
     await assertWithoutKey('PAWSTOCK_API_KEY_FILE', settings);
     writeFileSync(keyFile, `${key}\n`);
     assert.equal((await get(settings)).code, 0);

@@ -87,18 +87,22 @@ function mailSettings(name: string): RawSettings {
   };
 }
 
-test('addresses of mail are checked, and the mail server needs them', () => {
-  const server = { MAIL_URL: 'smtp://user:se%40cret@mail.example:2525' };
+test('mail needs a sender and recipients', () => {
+  const faults = faultsOf({ MAIL_URL: 'smtp://mail.example' });
+
   assert.deepEqual(
-    faultsOf(server).map((fault) => fault.split(' ')[0]),
+    faults.map((fault) => fault.split(' ')[0]),
     ['MAIL_FROM', 'MAIL_TO'],
   );
-  const from = 'Pet Shop <shop@shop.example>';
+});
+
+test('mail goes to each of the addresses, each day at seven unless told otherwise', () => {
   const { mail } = checkSettings({
-    ...server,
-    MAIL_FROM: from,
+    MAIL_URL: 'smtp://user:se%40cret@mail.example:2525',
+    MAIL_FROM: 'Pet Shop <shop@shop.example>',
     MAIL_TO: 'a@b.example, c@d.example',
   });
+
   assert.deepEqual(mail, {
     server: {
       host: 'mail.example',
@@ -106,87 +110,117 @@ test('addresses of mail are checked, and the mail server needs them', () => {
       protocol: 'smtp',
       credentials: { user: 'user', password: 'se@cret' },
     },
-    from,
+    from: 'Pet Shop <shop@shop.example>',
     to: ['a@b.example', 'c@d.example'],
     at: { hour: 7, minute: 0 },
     language: 'en',
   });
+});
+
+test('a fault of the mail server shows no password', () => {
   const [fault = ''] = faultsOf({ MAIL_URL: 'smpt://user:secret@mail.example' });
+
+  assert.match(fault, /^MAIL_URL must be /);
   assert.doesNotMatch(fault, /secret/);
 });
 
-test('a name that is almost that of a setting is found, and no other', () => {
-  const names = [
-    'DATABSE_URL',
-    'BACKUP_FOLDERS',
-    'BACKUP_FOLDER',
-    'HOSTS',
-    'PATH',
-    'TZ',
-    'MAIL_URL_FILE',
-  ];
-  assert.deepEqual(warningsAbout(names), [
-    'DATABSE_URL is no setting and has no effect. Is DATABASE_URL meant?',
-    'BACKUP_FOLDERS is no setting and has no effect. Is BACKUP_FOLDER meant?',
-  ]);
-});
+for (const { name, meant } of [
+  { name: 'DATABSE_URL', meant: 'DATABASE_URL' },
+  { name: 'BACKUP_FOLDERS', meant: 'BACKUP_FOLDER' },
+]) {
+  test(`${name} is taken for a misspelt ${meant}`, () => {
+    const warning = `${name} is no setting and has no effect. Is ${meant} meant?`;
+    assert.deepEqual(warningsAbout([name]), [warning]);
+  });
+}
 
-test('a wrong setting is refused, with its value', () => {
-  for (const [name] of settingEntries) {
-    for (const value of refused[name]) {
+for (const name of ['BACKUP_FOLDER', 'HOSTS', 'PATH', 'TZ', 'MAIL_URL_FILE']) {
+  test(`${name} is not taken for a misspelt setting`, () => {
+    assert.deepEqual(warningsAbout([name]), []);
+  });
+}
+
+for (const [name] of settingEntries) {
+  for (const value of refused[name]) {
+    test(`${name}=${JSON.stringify(value)} is refused, with its value`, () => {
       const [fault = '', ...others] = faultsOf({ ...mailSettings(name), [name]: value });
-      assert.deepEqual(others, [], `further faults of ${name}=${value}`);
+
       assert.ok(fault.startsWith(`${name} must be `), fault);
       assert.ok(fault.includes(shownOf(name, value)), fault);
-    }
+      assert.deepEqual(others, [], 'there are further faults');
+    });
   }
-});
+}
 
-test('a right setting is taken', () => {
-  const rows: readonly (readonly [
-    raw: RawSettings,
-    expected: Partial<ReturnType<typeof checkSettings>>,
-  ])[] = [
-    [
-      {},
-      {
-        database: { engine: 'sqlite', file: 'data/pawstock.db' },
-        host: '127.0.0.1',
-        mounts: ['/v1'],
-        rateLimit: 0,
-      },
-    ],
-    [
-      { PORT: '', LOG_LEVEL: '' },
-      { port: 8080, logLevel: 'info' },
-    ],
-    [{ PORT: '0' }, { port: 0 }],
-    [
-      { PORT: '65535', HOST: '::1' },
-      { port: 65_535, host: '::1' },
-    ],
-    [{ DATABASE_URL: 'sqlite:a b/c.db' }, { database: { engine: 'sqlite', file: 'a b/c.db' } }],
-    [{ DATABASE_URL: 'sqlite:///var/p.db' }, { database: { engine: 'sqlite', file: '/var/p.db' } }],
-    [
-      { DATABASE_URL: 'sqlite:////var/p.db' },
-      { database: { engine: 'sqlite', file: '//var/p.db' } },
-    ],
-    [
-      { BASE_URL: 'https://shop.example/v1', STAGING_BASE_URL: 'http://localhost:1/v1' },
-      { mounts: ['/v1'] },
-    ],
-    [
-      { BASE_URL: 'https://shop.example/v1', STAGING_BASE_URL: 'http://localhost/s/v1' },
-      { mounts: ['/v1', '/s/v1'] },
-    ],
-    [
-      { CORS_ORIGIN: 'https://a.example, http://b:81' },
-      { corsOrigins: ['https://a.example', 'http://b:81'] },
-    ],
-    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
-  ];
-  for (const [raw, expected] of rows) assert.partialDeepStrictEqual(checkSettings(raw), expected);
-});
+const rightSettings: readonly {
+  readonly title: string;
+  readonly raw: RawSettings;
+  readonly expected: Partial<ReturnType<typeof checkSettings>>;
+}[] = [
+  {
+    title: 'without any setting the store is a file, and only this machine is served',
+    raw: {},
+    expected: {
+      database: { engine: 'sqlite', file: 'data/pawstock.db' },
+      host: '127.0.0.1',
+      mounts: ['/v1'],
+      rateLimit: 0,
+    },
+  },
+  {
+    title: 'an empty setting is like none',
+    raw: { PORT: '', LOG_LEVEL: '' },
+    expected: { port: 8080, logLevel: 'info' },
+  },
+  {
+    title: 'port 0 is any free one',
+    raw: { PORT: '0' },
+    expected: { port: 0 },
+  },
+  {
+    title: 'the highest port and an IPv6 address are taken',
+    raw: { PORT: '65535', HOST: '::1' },
+    expected: { port: 65_535, host: '::1' },
+  },
+  {
+    title: 'the path of a store may have spaces',
+    raw: { DATABASE_URL: 'sqlite:a b/c.db' },
+    expected: { database: { engine: 'sqlite', file: 'a b/c.db' } },
+  },
+  {
+    title: 'the path of a store may be absolute',
+    raw: { DATABASE_URL: 'sqlite:///var/p.db' },
+    expected: { database: { engine: 'sqlite', file: '/var/p.db' } },
+  },
+  {
+    title: 'the path of a store may begin with two slashes',
+    raw: { DATABASE_URL: 'sqlite:////var/p.db' },
+    expected: { database: { engine: 'sqlite', file: '//var/p.db' } },
+  },
+  {
+    title: 'base URLs with the same path are one mount',
+    raw: { BASE_URL: 'https://shop.example/v1', STAGING_BASE_URL: 'http://localhost:1/v1' },
+    expected: { mounts: ['/v1'] },
+  },
+  {
+    title: 'base URLs with different paths are two mounts',
+    raw: { BASE_URL: 'https://shop.example/v1', STAGING_BASE_URL: 'http://localhost/s/v1' },
+    expected: { mounts: ['/v1', '/s/v1'] },
+  },
+  {
+    title: 'there may be several origins',
+    raw: { CORS_ORIGIN: 'https://a.example, http://b:81' },
+    expected: { corsOrigins: ['https://a.example', 'http://b:81'] },
+  },
+  {
+    title: 'the log may be silent',
+    raw: { LOG_LEVEL: 'silent' },
+    expected: { logLevel: 'silent' },
+  },
+];
+
+for (const { title, raw, expected } of rightSettings)
+  test(title, () => assert.partialDeepStrictEqual(checkSettings(raw), expected));
 
 /** Writes a file whose content is a setting, and returns its path. */
 function fileWith(t: TestContext, text: string): string {
@@ -207,6 +241,7 @@ function readWith(environment: Readonly<Record<string, string>>, flags: RawSetti
 
 test('a variable that ends in _FILE names a file with the setting', (t) => {
   const { raw } = readWith({ PORT_FILE: fileWith(t, ' 80\n') });
+
   assert.equal(raw.PORT, '80');
 });
 
@@ -214,6 +249,7 @@ test('a setting that is a path is not read from a file', (t) => {
   const key = fileWith(t, 'secret of the shop');
   const environment = { TLS_KEY_FILE: key, WEBHOOK_KEY_FILE: key };
   const { raw } = readWith(environment);
+
   assert.equal(raw.TLS_KEY, key);
   assert.equal(raw.WEBHOOK_KEY, key);
 });
@@ -222,6 +258,7 @@ test('an error shows no secret of a file', (t) => {
   const key = fileWith(t, 'secret of the shop');
   const { raw, faults } = readWith({ TLS_KEY_FILE: key, WEBHOOK_KEY_FILE: key, HOST: 'a b' });
   const shown = faultsOf(raw, faults).join();
+
   assert.match(shown, /HOST/);
   assert.ok(!shown.includes('secret'), shown);
 });
@@ -230,6 +267,7 @@ test('a file with a setting is named if it is empty', (t) => {
   // An empty file must not lead to the default store.
   const { raw, faults } = readWith({ DATABASE_URL_FILE: fileWith(t, '\n') });
   const [fault] = faultsOf(raw, faults);
+
   assert.match(fault ?? '', /^DATABASE_URL_FILE must be a file that can be read: it is empty\./);
 });
 
@@ -240,6 +278,7 @@ test('each file that cannot be read is named, beside the other faults', (t) => {
     HOST: 'a b',
   });
   const named = faultsOf(raw, faults).map((fault) => fault.split(' ')[0]);
+
   assert.deepEqual(named.sort(), ['DATABASE_URL_FILE', 'HOST', 'TIME_ZONE_FILE']);
 });
 
@@ -251,6 +290,7 @@ test('a flag takes precedence over the environment', (t) => {
   };
   const flags = { LOG_LEVEL: 'warn', DATABASE_URL: 'sqlite:a.db', TIME_ZONE: 'UTC' };
   const { raw, faults } = readWith(environment, flags);
+
   assert.partialDeepStrictEqual(raw, flags);
   assert.deepEqual(faults, []);
 });
@@ -266,47 +306,88 @@ test('backups are made each day unless told otherwise', () => {
 
 test('backups are made of the embedded store alone', () => {
   const [fault] = faultsOf({ BACKUP_FOLDER: '/backups', DATABASE_URL: 'postgres://db/pets' });
+
   assert.match(fault ?? '', /^BACKUP_FOLDER must be empty: .*PostgreSQL/);
 });
 
-test('a refused address says what is wrong with it, without its password', () => {
-  const rows: readonly (readonly [url: string, says: RegExp])[] = [
-    ['mysql://shop:hunter2@db/pets', /neither sqlite: nor postgres:\/\//],
-    ['sqlite:', /named by its path alone/],
-    ['sqlite://', /such as sqlite:data\/pawstock\.db/],
-    ['sqlite://data/pawstock.db', /named by its path alone/],
-    ['sqlite:a.db?mode=ro', /named by its path alone/],
-    ['sqlite:file:a.db', /named by its path alone/],
-    ['postgres:///pets', /has no host/],
-    [
-      'postgres://shop:hunter2/3@db/pets',
-      /not a URL; in a password, write special characters as in %40 for @/,
-    ],
-    [
-      'postgres://shop:hunter2@db/pets?sslmode=bad',
-      /its sslmode is none of disable, prefer, require, verify-full/,
-    ],
-    [
-      'postgres://shop:hunter2@db/pets?schema=Shop',
-      /its schema is not a name of lower-case letters/,
-    ],
-    [
-      'postgres://shop:hunter2@db1:5432,db2:5432/pets',
-      /it has several hosts; name one, such as a proxy/,
-    ],
-    [
-      'postgres://shop:hunter2@db/pets?target_session_attrs=any',
-      /its parameter target_session_attrs is not supported/,
-    ],
-    [
-      'postgres://shop:hunter2@db/pets?sslcert=a.crt&sslkey=a.key&sslrootcert=/no/such&sslmode=bad',
-      /its parameter sslcert is not supported; remove it, and log in with a password; its parameter sslkey .*; its sslmode is none of .*; its sslrootcert names \/no\/such, which is no file that this user may read/,
-    ],
-  ];
-  for (const [url, says] of rows) {
+const refusedAddresses: readonly {
+  readonly title: string;
+  readonly url: string;
+  readonly says: RegExp;
+}[] = [
+  {
+    title: 'of another kind of database',
+    url: 'mysql://shop:hunter2@db/pets',
+    says: /neither sqlite: nor postgres:\/\//,
+  },
+  {
+    title: 'of a file without a path',
+    url: 'sqlite:',
+    says: /named by its path alone/,
+  },
+  {
+    title: 'of a file without a path behind slashes',
+    url: 'sqlite://',
+    says: /such as sqlite:data\/pawstock\.db/,
+  },
+  {
+    title: 'of a file with two slashes',
+    url: 'sqlite://data/pawstock.db',
+    says: /named by its path alone/,
+  },
+  {
+    title: 'of a file with parameters',
+    url: 'sqlite:a.db?mode=ro',
+    says: /named by its path alone/,
+  },
+  {
+    title: 'of a file with a second scheme',
+    url: 'sqlite:file:a.db',
+    says: /named by its path alone/,
+  },
+  {
+    title: 'without a host',
+    url: 'postgres:///pets',
+    says: /has no host/,
+  },
+  {
+    title: 'with a slash in its password',
+    url: 'postgres://shop:hunter2/3@db/pets',
+    says: /not a URL; in a password, write special characters as in %40 for @/,
+  },
+  {
+    title: 'with an unknown sslmode',
+    url: 'postgres://shop:hunter2@db/pets?sslmode=bad',
+    says: /its sslmode is none of disable, prefer, require, verify-full/,
+  },
+  {
+    title: 'with capitals in its schema',
+    url: 'postgres://shop:hunter2@db/pets?schema=Shop',
+    says: /its schema is not a name of lower-case letters/,
+  },
+  {
+    title: 'with several hosts',
+    url: 'postgres://shop:hunter2@db1:5432,db2:5432/pets',
+    says: /it has several hosts; name one, such as a proxy/,
+  },
+  {
+    title: 'with an unknown parameter',
+    url: 'postgres://shop:hunter2@db/pets?target_session_attrs=any',
+    says: /its parameter target_session_attrs is not supported/,
+  },
+  {
+    title: 'with several faults, all of them named',
+    url: 'postgres://shop:hunter2@db/pets?sslcert=a.crt&sslkey=a.key&sslrootcert=/no/such&sslmode=bad',
+    says: /its parameter sslcert is not supported; remove it, and log in with a password; its parameter sslkey .*; its sslmode is none of .*; its sslrootcert names \/no\/such, which is no file that this user may read/,
+  },
+];
+
+for (const { title, url, says } of refusedAddresses) {
+  test(`an address ${title} is refused without its password`, () => {
     const [fault = '', ...others] = faultsOf({ DATABASE_URL: url });
-    assert.deepEqual(others, [], `further faults of ${url}`);
+
     assert.match(fault, says);
-    assert.doesNotMatch(fault, /hunter2/, 'the password');
-  }
-});
+    assert.doesNotMatch(fault, /hunter2/, 'the password is shown');
+    assert.deepEqual(others, [], 'there are further faults');
+  });
+}

@@ -11,12 +11,14 @@ test('pawstock verify', async (t) => {
 
   await t.test('finds nothing in a store that only Pawstock has written to', async () => {
     const { code, stdout, stderr } = await cli.runShared(['verify']);
+
     assert.deepEqual({ code, stdout }, { code: 0, stdout: '' });
     assert.equal(stderr, 'All is well: 6 entries account for 5 pets.\n');
   });
 
   await t.test('prints that nothing was found as JSON', async () => {
     const { code, stdout } = await cli.runShared(['verify', '--json']);
+
     assert.equal(code, 0);
     assert.deepEqual(JSON.parse(stdout), { ok: true, entries: 6, items: 5, differences: [] });
   });
@@ -54,6 +56,7 @@ test('pawstock verify', async (t) => {
 
   await t.test('names each difference between the ledger and the rest of the store', async () => {
     const { code, stdout, stderr } = await cli.run(['verify']);
+
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     const lines = [...differences, 'The stock levels do not match the ledger.'];
     assert.equal(stderr, lines.map((line) => `pawstock: ${line}\n`).join(''));
@@ -61,6 +64,7 @@ test('pawstock verify', async (t) => {
 
   await t.test('prints the differences as JSON', async () => {
     const { code, stdout } = await cli.runShared(['verify', '--json']);
+
     assert.equal(code, 1);
     assert.partialDeepStrictEqual(JSON.parse(stdout), { ok: false, differences });
   });

@@ -53,8 +53,13 @@ test('where a stream begins', async (t) => {
 
   await t.test('not after a change that is yet to come', async (own) => {
     await runScenarios(own, service, [
-      ['in the query', `GET ${path}?after=4`, {}, '400 invalid_query'],
-      ['in the header', `GET ${path}`, { headers: { 'last-event-id': '4' } }, '400 invalid_header'],
+      { title: 'in the query', call: `GET ${path}?after=4`, expected: '400 invalid_query' },
+      {
+        title: 'in the header',
+        call: `GET ${path}`,
+        request: { headers: { 'last-event-id': '4' } },
+        expected: '400 invalid_header',
+      },
     ]);
   });
 });
@@ -62,7 +67,9 @@ test('where a stream begins', async (t) => {
 test('HEAD opens no stream', async (t) => {
   const service = await startService(t);
   const headers = { 'content-type': 'text/event-stream', 'x-stability': 'beta' };
-  await runScenarios(t, service, [['its headers', `HEAD ${path}`, {}, 200, headers]]);
+  await runScenarios(t, service, [
+    { title: 'its headers', call: `HEAD ${path}`, expected: 200, headers },
+  ]);
 });
 
 test('a stream has a comment every 15 seconds', async (t) => {
@@ -86,7 +93,12 @@ test('a stream beyond the limit is refused', async (t) => {
   const service = await startService(t, { limits: { eventStreamsMax: 1 } });
   const stream = await openStream(service);
   await runScenarios(t, service, [
-    ['one too many', `GET ${path}`, {}, '503 overloaded', { 'retry-after': '1' }],
+    {
+      title: 'one too many',
+      call: `GET ${path}`,
+      expected: '503 overloaded',
+      headers: { 'retry-after': '1' },
+    },
   ]);
   stream.reset();
 });

@@ -46,13 +46,16 @@ test('the history', async (t) => {
   await t.test('begins at its time without a look at newer entries', async () => {
     const [first] = await service.store.entriesAfter(0, 1);
     const until = new Date((first?.atMs ?? 0) - 3_600_000).toISOString();
+
     const page = await find(service, `/v1/inventory/history?until=${until}`);
+
     assert.deepEqual(page, { seqs: [], next: undefined });
   });
 
   for (const query of ['petId=01', 'key=a&key=b']) {
     await t.test(`refuses the query ${query}`, async () => {
       const { status } = await service.call('GET', `/v1/inventory/history?${query}`);
+
       assert.equal(status, 400);
     });
   }

@@ -23,9 +23,11 @@ const adjust = (service: TestService, petId: number) =>
 
 test('a list has the sequence of the last change of any pet', async (t) => {
   const service = await startService(t, { pets });
+
   assert.equal(seqOf(await service.call('GET', '/v1/inventory')), 3);
 
   await adjust(service, 2);
+
   assert.equal(seqOf(await service.call('GET', '/v1/inventory')), 4);
   assert.equal(seqOf(await service.call('HEAD', '/v1/inventory')), 4);
 });
@@ -34,37 +36,50 @@ test('a list that has not changed has its sequence with 304', async (t) => {
   const service = await startService(t, { pets });
   const etag = (await service.call('GET', '/v1/inventory')).headers.get('etag') ?? '';
   const headers = { 'if-none-match': etag };
+
   const unchanged = await service.call('GET', '/v1/inventory', { headers });
+
   assert.deepEqual([unchanged.status, seqOf(unchanged)], [304, 3]);
 });
 
 test('one pet has the sequence of the last change of any pet, with 304 too', async (t) => {
   const service = await startService(t, { pets });
   await adjust(service, 2);
+
   const found = await service.call('GET', '/v1/inventory/1');
+
   assert.deepEqual([found.headers.get('etag'), seqOf(found)], ['"1"', 4]);
 
   await adjust(service, 3);
   const headers = { 'if-none-match': '"1"' };
+
   const unchanged = await service.call('GET', '/v1/inventory/1', { headers });
+
   assert.deepEqual([unchanged.status, seqOf(unchanged)], [304, 5]);
 });
 
 test('each page of a list and a filtered list have the sequence that they reflect', async (t) => {
   const service = await startService(t, { pets });
+
   const first = await service.call('GET', '/v1/inventory?limit=2');
+
   assert.equal(seqOf(first), 3);
 
   await adjust(service, 1);
+
   const [, next = ''] = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
+
   assert.equal(seqOf(await service.call('GET', next)), 4);
   assert.equal(seqOf(await service.call('GET', '/v1/inventory?petIds=3')), 4);
 });
 
 test('a write has the sequence of its own change, and of its last one', async (t) => {
   const service = await startService(t, { pets });
+
   assert.equal(seqOf(await adjust(service, 1)), 4);
+
   const set = await service.call('PATCH', '/v1/inventory/2', { body: { quantity: 3 } });
+
   assert.equal(seqOf(set), 5);
   const entry = { quantity: 1, status: 'pending' };
   assert.equal(seqOf(await service.call('PUT', '/v1/inventory/4', { body: entry })), 6);
@@ -75,13 +90,16 @@ test('a write has the sequence of its own change, and of its last one', async (t
 
 test('a repeated write has the sequence of the first one', async (t) => {
   const service = await startService(t, { pets });
+
   const sendOnce = () =>
     service.call('POST', '/v1/inventory/1/adjustments', {
       headers: { 'idempotency-key': 'one' },
       body: { delta: 1 },
     });
   assert.equal(seqOf(await sendOnce()), 4);
+
   await adjust(service, 2);
+
   assert.equal(seqOf(await sendOnce()), 4);
 });
 
@@ -89,7 +107,9 @@ test('the sale of a reservation has the sequence of its last change', async (t) 
   const service = await startService(t, { pets });
   const items = [1, 2].map((petId) => ({ petId, quantity: 2 }));
   await service.call('PUT', '/v1/reservations/order', { body: { items } });
+
   const sold = await service.call('POST', '/v1/reservations/order/sale', { body: {} });
+
   assert.deepEqual([sold.status, seqOf(sold)], [200, 5]);
 });
 
@@ -171,6 +191,8 @@ test('each 201 says with Location where the new thing is', async (t) => {
 test('a PUT that replaces has no Location', async (t) => {
   const service = await startService(t, { pets });
   const entry = { quantity: 1, status: 'pending' };
+
   const replaced = await service.call('PUT', '/v1/inventory/1', { body: entry });
+
   assert.deepEqual([replaced.status, replaced.headers.get('location')], [200, null]);
 });

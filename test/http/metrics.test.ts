@@ -51,6 +51,7 @@ test('metrics', async (t) => {
 
   await t.test('have the time that requests took', () => {
     const updates = '{operation="updateInventory"}';
+
     assert.equal(ownFigure(text, `request_duration_seconds_count${updates}`), 3);
     assert.ok(ownFigure(text, `request_duration_seconds_sum${updates}`) > 0, 'seconds in all');
   });
@@ -98,23 +99,28 @@ test('metrics', async (t) => {
 
   await t.test('show no key', async () => {
     const reader = await createKey(service.store, { name: 'prometheus', scope: 'read' });
+
     const shown = await metricsOf(service, reader);
+
     assert.ok(!shown.includes(reader), 'the key is among the metrics');
   });
 });
 
-test('a new instance counts errors from 0, so that the first one is an increase', async (t) => {
+test('errors are counted from 0 on, so that the first one is an increase', async (t) => {
   const service = await startService(t);
   const text = await metricsOf(service);
-  const named = [
-    ['updateInventory', 'PATCH'],
-    ['listInventory', 'GET'],
-    ['none', 'GET'],
-  ];
-  for (const [operation, method] of named) {
+
+  for (const { operation, method } of [
+    { operation: 'updateInventory', method: 'PATCH' },
+    { operation: 'listInventory', method: 'GET' },
+    { operation: 'none', method: 'GET' },
+  ]) {
     for (const status of [401, 500, 503, 507]) {
-      const labels = `operation="${operation}",method="${method}",status="${status}"`;
-      assert.equal(figureIn(text, `pawstock_requests_total{${labels}}`), 0, labels);
+      await t.test(`${status} of ${operation}`, () => {
+        const labels = `operation="${operation}",method="${method}",status="${status}"`;
+
+        assert.equal(figureIn(text, `pawstock_requests_total{${labels}}`), 0);
+      });
     }
   }
 });

@@ -19,27 +19,35 @@ async function startWith(t: Parameters<typeof startService>[0], petIds: readonly
 describe('GET /v1/inventory/next-id', { concurrency: 3 }, () => {
   test('the first pet of an empty ledger is pet 1', async (t) => {
     const { next } = await startWith(t, []);
+
     assert.equal(await next(), '{"petId":1}');
   });
 
   test('a new pet never gets the ID of a removed one', async (t) => {
     const { service, next } = await startWith(t, [3n, 7n]);
+
     assert.equal(await next(), '{"petId":8}');
     assert.equal((await service.call('DELETE', '/v1/inventory/7')).status, 204);
     assert.equal(await next(), '{"petId":8}');
   });
 
-  test('every digit of a large ID is there, and none is given after the largest', async (t) => {
-    const { service, next } = await startWith(t, [9007199254740992n]);
+  test('a large ID has every digit', async (t) => {
+    const { next } = await startWith(t, [9007199254740992n]);
+
     assert.equal(await next(), '{"petId":9007199254740993}');
-    const body = { quantity: 1, status: 'available' };
-    await service.call('PUT', '/v1/inventory/9223372036854775807', { body });
+  });
+
+  test('no ID comes after the largest', async (t) => {
+    const { next } = await startWith(t, [9223372036854775807n]);
+
     assert.equal(await next(), '{"petId":null}');
   });
 
   test('a key that reads may ask', async (t) => {
     const { service, next } = await startWith(t, [1n]);
+
     const reader = await createKey(service.store, { name: 'reader', scope: 'read' });
+
     assert.equal(await next({ authorization: `Bearer ${reader}` }), '{"petId":2}');
   });
 });

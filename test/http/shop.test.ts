@@ -18,12 +18,20 @@ async function startShop(t: Parameters<typeof startService>[0]) {
 }
 
 describe('GET and PATCH /v1/shop', { concurrency: 3 }, () => {
-  test('the level of the shop is 5 at first, and decides which pets are low', async (t) => {
-    const { service, change, lowPets } = await startShop(t);
+  test('the level of the shop is 5 at first', async (t) => {
+    const { service, lowPets } = await startShop(t);
+
     const shop = await (await service.call('GET', '/v1/shop')).json();
+
     assert.deepEqual(shop, { lowAt: 5, timeZone: 'Asia/Tokyo' });
     assert.deepEqual(await lowPets(), [1]);
+  });
+
+  test('the level of the shop decides which pets are low', async (t) => {
+    const { change, lowPets } = await startShop(t);
+
     const changed = await change({ lowAt: 6 });
+
     assert.equal(changed.status, 200);
     assert.deepEqual(await changed.json(), { lowAt: 6, timeZone: 'Asia/Tokyo' });
     assert.deepEqual(await lowPets(), [1, 2]);
@@ -32,7 +40,9 @@ describe('GET and PATCH /v1/shop', { concurrency: 3 }, () => {
   test('a pet with a level of its own keeps it', async (t) => {
     const { service, change, lowPets } = await startShop(t);
     await service.call('PATCH', '/v1/inventory/1/details', { body: { lowAt: 0 } });
+
     await change({ lowAt: 9 });
+
     assert.deepEqual(await lowPets(), [2, 3]);
   });
 
@@ -44,38 +54,68 @@ describe('GET and PATCH /v1/shop', { concurrency: 3 }, () => {
       secret: service.secret,
     });
     await change({ lowAt: 7 });
+
     const shop = await (await other.call('GET', '/v1/shop', { headers })).json();
+
     assert.equal((shop as { lowAt: number }).lowAt, 7);
   });
 
-  test('a repeated Idempotency-Key gets the first response again, and changes nothing', async (t) => {
+  test('a change with an Idempotency-Key', async (t) => {
     const { service, headers, change } = await startShop(t);
+    const withKey = { ...headers, 'idempotency-key': 'level-1' };
     const sendOnce = (lowAt: number) =>
-      service.call('PATCH', '/v1/shop', {
-        headers: { ...headers, 'idempotency-key': 'level-1' },
-        body: { lowAt },
-      });
+      service.call('PATCH', '/v1/shop', { headers: withKey, body: { lowAt } });
     const first = await sendOnce(6);
-    assert.equal(first.headers.get('idempotent-replayed'), null);
     await change({ lowAt: 8 });
 
-    const repeated = await sendOnce(6);
-    assert.equal(repeated.status, 200);
-    assert.equal(repeated.headers.get('idempotent-replayed'), 'true');
-    assert.deepEqual(await repeated.json(), { lowAt: 6, timeZone: 'Asia/Tokyo' });
-    const shop = await (await service.call('GET', '/v1/shop', { headers })).json();
-    assert.equal((shop as { lowAt: number }).lowAt, 8);
+    await t.test('is no replay at first', () => {
+      assert.equal(first.headers.get('idempotent-replayed'), null);
+    });
 
-    const different = await sendOnce(7);
-    assert.equal(different.status, 422);
-    assert.equal(((await different.json()) as { code: string }).code, 'idempotency_key_reused');
+    await t.test('gets the first response again when it is repeated', async () => {
+      const repeated = await sendOnce(6);
+
+      assert.equal(repeated.status, 200);
+      assert.equal(repeated.headers.get('idempotent-replayed'), 'true');
+      assert.deepEqual(await repeated.json(), { lowAt: 6, timeZone: 'Asia/Tokyo' });
+    });
+
+    await t.test('changes nothing when it is repeated', async () => {
+      const shop = await (await service.call('GET', '/v1/shop', { headers })).json();
+
+      assert.equal((shop as { lowAt: number }).lowAt, 8);
+    });
+
+    await t.test('is refused when another one had the key', async () => {
+      const different = await sendOnce(7);
+
+      assert.equal(different.status, 422);
+
+      const { code } = (await different.json()) as { code: string };
+
+      assert.equal(code, 'idempotency_key_reused');
+    });
   });
 
-  test('only an owner changes it, to a quantity', async (t) => {
+  test('a change is refused', async (t) => {
     const { service, change } = await startShop(t);
-    const refused = await service.call('PATCH', '/v1/shop', { body: { lowAt: 1 } });
-    assert.equal(refused.status, 403);
-    for (const body of [{}, { lowAt: -1 }, { lowAt: 1.5 }, { lowAt: null }, { lowAt: 1, x: 2 }])
-      assert.equal((await change(body)).status, 400, JSON.stringify(body));
+
+    await t.test('from a caller who is no owner', async () => {
+      const refused = await service.call('PATCH', '/v1/shop', { body: { lowAt: 1 } });
+
+      assert.equal(refused.status, 403);
+    });
+
+    for (const { title, body } of [
+      { title: 'without a field', body: {} },
+      { title: 'to a negative level', body: { lowAt: -1 } },
+      { title: 'to half a piece', body: { lowAt: 1.5 } },
+      { title: 'to null', body: { lowAt: null } },
+      { title: 'of an unknown field', body: { lowAt: 1, x: 2 } },
+    ]) {
+      await t.test(title, async () => {
+        assert.equal((await change(body)).status, 400);
+      });
+    }
   });
 });

@@ -53,7 +53,13 @@ test('without a valid key', async (t) => {
         ratelimit: null,
       };
       const scenarios = calls.map((call): Scenario => {
-        return [name, call, { headers: { authorization } }, `401 ${code}`, headers];
+        return {
+          title: name,
+          call,
+          request: { headers: { authorization } },
+          expected: `401 ${code}`,
+          headers,
+        };
       });
       await runScenarios(own, service, scenarios);
     }
@@ -62,7 +68,13 @@ test('without a valid key', async (t) => {
   await t.test('the caller is told the form of the header', async (own) => {
     const form = 'The Authorization header must be "Bearer <key>".';
     const scenarios = malformed.map(({ name, authorization, code }): Scenario => {
-      return [name, list, { headers: { authorization } }, `401 ${code}`, {}, form];
+      return {
+        title: name,
+        call: list,
+        request: { headers: { authorization } },
+        expected: `401 ${code}`,
+        message: form,
+      };
     });
     await runScenarios(own, service, scenarios);
   });
@@ -71,7 +83,9 @@ test('without a valid key', async (t) => {
 test('the scheme of the key may be written in any case', async (t) => {
   const service = await startService(t);
   const headers = { authorization: `bEARER ${service.secret}` };
-  await runScenarios(t, service, [['mixed', list, { headers }, 200]]);
+  await runScenarios(t, service, [
+    { title: 'mixed', call: list, request: { headers }, expected: 200 },
+  ]);
 });
 
 test('two Authorization headers are refused, even with the same key', async (t) => {

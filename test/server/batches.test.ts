@@ -19,22 +19,29 @@ test('a batch of changes', async (t) => {
   await t.test('has at least one row and at most a thousand', async (own) => {
     const tooMany = [...rows, { petId: 1_000, quantity: 7 }];
     await runScenarios(own, service, [
-      ['no rows', call, { body: [] }, '400 invalid_value'],
-      ['a row too many', call, { body: tooMany }, '400 invalid_value'],
+      { title: 'no rows', call, request: { body: [] }, expected: '400 invalid_value' },
+      { title: 'a row too many', call, request: { body: tooMany }, expected: '400 invalid_value' },
     ]);
   });
 
   await t.test('has at most a mebibyte', async (own) => {
     const body = withRow501({ petId: 500, quantity: 1, note: 'x'.repeat(1_048_576) });
-    await runScenarios(own, service, [['a long note', call, { body }, '413 body_too_large']]);
+    await runScenarios(own, service, [
+      { title: 'a long note', call, request: { body }, expected: '413 body_too_large' },
+    ]);
   });
 
   await t.test('names versions in its rows, not in If-Match', async (own) => {
     const outdated = withRow501({ petId: 500, quantity: 1, version: 1 });
     const headers = { 'if-match': '*' };
     await runScenarios(own, service, [
-      ['an old version', call, { body: outdated }, '412 version_mismatch'],
-      ['If-Match', call, { body: rows, headers }, '400 invalid_header'],
+      {
+        title: 'an old version',
+        call,
+        request: { body: outdated },
+        expected: '412 version_mismatch',
+      },
+      { title: 'If-Match', call, request: { body: rows, headers }, expected: '400 invalid_header' },
     ]);
   });
 
@@ -65,7 +72,13 @@ test('a batch of changes', async (t) => {
     ];
     const scenarios = wrong.map(([row, says, status = 400]): Scenario => {
       const message = new RegExp(`^Row 501\\b.*${says.source}`);
-      return [says.source, call, { body: withRow501(row) }, status, {}, message];
+      return {
+        title: says.source,
+        call,
+        request: { body: withRow501(row) },
+        expected: status,
+        message,
+      };
     });
     await runScenarios(own, service, scenarios);
   });
@@ -75,14 +88,14 @@ test('a batch of changes', async (t) => {
     const body = withRow501({ petId: 500, quantity: 6, status: 'available' });
     const headers = { authorization: `Bearer ${writer}` };
     await runScenarios(own, service, [
-      [
-        'a status by a key that may not set one',
+      {
+        title: 'a status by a key that may not set one',
         call,
-        { body, headers },
-        '403 insufficient_scope',
-        { 'www-authenticate': /scope="admin"/ },
-        /^Row 501: setting a status needs a key with the scope "admin"/,
-      ],
+        request: { body, headers },
+        expected: '403 insufficient_scope',
+        headers: { 'www-authenticate': /scope="admin"/ },
+        message: /^Row 501: setting a status needs a key with the scope "admin"/,
+      },
     ]);
   });
 

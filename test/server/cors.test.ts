@@ -20,32 +20,52 @@ test('with CORS_ORIGIN', async (t) => {
       vary: 'Origin',
     };
     await runScenarios(own, service, [
-      ['a preflight', 'OPTIONS /v1/whatever', preflightFrom(till), 204, allowed],
+      {
+        title: 'a preflight',
+        call: 'OPTIONS /v1/whatever',
+        request: preflightFrom(till),
+        expected: 204,
+        headers: allowed,
+      },
     ]);
   });
 
   await t.test('another origin is not let in', async (own) => {
     const refused = { 'access-control-allow-origin': null };
     await runScenarios(own, service, [
-      ['a preflight', 'OPTIONS /v1/x', preflightFrom('https://evil.example'), 204, refused],
+      {
+        title: 'a preflight',
+        call: 'OPTIONS /v1/x',
+        request: preflightFrom('https://evil.example'),
+        expected: 204,
+        headers: refused,
+      },
     ]);
   });
 
   await t.test('OPTIONS without an origin is a method like any other', async (own) => {
     await runScenarios(own, service, [
-      ['no preflight', 'OPTIONS /v1/inventory', {}, '405 method_not_allowed'],
+      { title: 'no preflight', call: 'OPTIONS /v1/inventory', expected: '405 method_not_allowed' },
     ]);
   });
 
   await t.test('a page may read responses with their headers', async (own) => {
     const exposed = { 'access-control-expose-headers': /ETag/, vary: /Origin.*Accept-Encoding/ };
     await runScenarios(own, service, [
-      ['a list', list, { headers: { origin: shop } }, 200, { ...readable, ...exposed }],
+      {
+        title: 'a list',
+        call: list,
+        request: { headers: { origin: shop } },
+        expected: 200,
+        headers: { ...readable, ...exposed },
+      },
     ]);
   });
 
   await t.test('a page may read errors', async (own) => {
     const headers = { origin: shop, authorization: '' };
-    await runScenarios(own, service, [['no key', list, { headers }, 401, readable]]);
+    await runScenarios(own, service, [
+      { title: 'no key', call: list, request: { headers }, expected: 401, headers: readable },
+    ]);
   });
 });

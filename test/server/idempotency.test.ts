@@ -24,11 +24,11 @@ type Write = {
 function write(
   { name, key = 'a', raw = '{"quantity":1}', secret }: Write,
   response: number | string,
-  headers: Scenario[4] = {},
+  headers: NonNullable<Scenario['headers']> = {},
 ): Scenario {
   const caller = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
   const request = { raw, headers: { 'idempotency-key': key, ...caller } };
-  return [name, `PATCH ${path}`, request, response, headers];
+  return { title: name, call: `PATCH ${path}`, request, expected: response, headers };
 }
 
 async function assertEntries({ store }: TestService, count: number): Promise<void> {

@@ -72,28 +72,46 @@ test('parts of the list', async (t) => {
   await t.test('a page of the list leads to the next one', async (own) => {
     const link = '</v1/inventory?petIds=9223372036854775807%2C1&limit=1&after=1>; rel="next"';
     await runScenarios(own, service, [
-      [
-        'a page',
-        'GET /v1/inventory?petIds=9223372036854775807,1&limit=1',
-        {},
-        `200 [${second}]`,
-        { link, etag: 'W/"3"' },
-      ],
-      ['the last page', 'GET /v1/inventory?limit=2&after=1', {}, `200 [${last}]`, { link: null }],
-      ['after the last', 'GET /v1/inventory?after=9223372036854775807', {}, '200 []'],
+      {
+        title: 'a page',
+        call: 'GET /v1/inventory?petIds=9223372036854775807,1&limit=1',
+        expected: `200 [${second}]`,
+        headers: { link, etag: 'W/"3"' },
+      },
+      {
+        title: 'the last page',
+        call: 'GET /v1/inventory?limit=2&after=1',
+        expected: `200 [${last}]`,
+        headers: { link: null },
+      },
+      {
+        title: 'after the last',
+        call: 'GET /v1/inventory?after=9223372036854775807',
+        expected: '200 []',
+      },
     ]);
   });
 
   await t.test('a page that has not changed is not sent again', async (own) => {
     await runScenarios(own, service, [
-      ['unchanged', 'GET /v1/inventory?limit=1', { headers: { 'if-none-match': 'W/"3"' } }, 304],
+      {
+        title: 'unchanged',
+        call: 'GET /v1/inventory?limit=1',
+        request: { headers: { 'if-none-match': 'W/"3"' } },
+        expected: 304,
+      },
     ]);
   });
 
   await t.test('unknown parameters of the list are ignored', async (own) => {
     const all = `200 [${first},${second},${last}]`;
     await runScenarios(own, service, [
-      ['unknown parameters', 'GET /v1/inventory?unknown=1&x', {}, all, { link: null }],
+      {
+        title: 'unknown parameters',
+        call: 'GET /v1/inventory?unknown=1&x',
+        expected: all,
+        headers: { link: null },
+      },
     ]);
   });
 
@@ -113,7 +131,7 @@ test('parts of the list', async (t) => {
       `petIds=${Array(201).fill(1)}`,
     ];
     const scenarios = malformed.map((query): Scenario => {
-      return [query, `GET /v1/inventory?${query}`, {}, '400 invalid_query'];
+      return { title: query, call: `GET /v1/inventory?${query}`, expected: '400 invalid_query' };
     });
     await runScenarios(own, service, scenarios);
   });

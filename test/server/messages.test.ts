@@ -13,7 +13,7 @@ const long = 'x'.repeat(1_000);
 
 /** A body as it is sent, and the error that is the response. */
 function sent(call: string, raw: string, code: string, message: string | RegExp): Scenario {
-  return [raw.slice(0, 60), call, { raw }, `400 ${code}`, {}, message];
+  return { title: raw.slice(0, 60), call, request: { raw }, expected: `400 ${code}`, message };
 }
 
 function invalidValue(call: string, body: unknown, message: string | RegExp): Scenario {
@@ -39,14 +39,10 @@ test('callers are told', async (t) => {
 
   const tells = (rule: string, scenarios: readonly Scenario[]) =>
     t.test(rule, async (own) => {
-      const asOwner = scenarios.map(
-        ([name, call, request, ...rest]): Scenario => [
-          name,
-          call,
-          { ...request, headers: { authorization: `Bearer ${owner}` } },
-          ...rest,
-        ],
-      );
+      const headers = { authorization: `Bearer ${owner}` };
+      const asOwner = scenarios.map((scenario): Scenario => {
+        return { ...scenario, request: { ...scenario.request, headers } };
+      });
       await runScenarios(own, service, asOwner);
     });
 
@@ -54,7 +50,11 @@ test('callers are told', async (t) => {
   await tells('that a name must be in NFC', [
     invalidValue('POST /v1/keys', { name: 'Jo\u0308rg' }, `"name" ${inNfc}`),
     invalidInPath('Jo%CC%88rg', `The name in the path ${inNfc}`),
-    ['in a query', 'GET /v1/inventory/history?key=Jo%CC%88rg', {}, '400 invalid_query'],
+    {
+      title: 'in a query',
+      call: 'GET /v1/inventory/history?key=Jo%CC%88rg',
+      expected: '400 invalid_query',
+    },
   ]);
 
   await tells('what a name must be', [
@@ -75,7 +75,7 @@ test('callers are told', async (t) => {
   ]);
 
   await tells('that there is no key with a name that only looks encoded', [
-    ['decoded once', 'DELETE /v1/keys/%252e%252e', {}, '404 key_not_found'],
+    { title: 'decoded once', call: 'DELETE /v1/keys/%252e%252e', expected: '404 key_not_found' },
   ]);
 
   const adjust = `POST ${item}/adjustments`;

@@ -11,44 +11,65 @@ test('paths around the API', async (t) => {
 
   await t.test('health, document and reference need no key', async (own) => {
     await runScenarios(own, service, [
-      ['alive', 'GET /healthz', { headers: none }, 200],
-      ['ready', 'GET /readyz', { headers: none }, 200],
-      [
-        'the document',
-        'GET /openapi.json',
-        { headers: none },
-        200,
-        { 'content-type': 'application/json' },
-      ],
-      ['the reference', 'HEAD /docs', { headers: none }, '200 ', { 'content-type': /^text\/html/ }],
-      [
-        'its script',
-        'GET /docs/swagger-ui-bundle.js',
-        { headers: none },
-        200,
-        { 'content-type': /^text\/javascript/ },
-      ],
+      { title: 'alive', call: 'GET /healthz', request: { headers: none }, expected: 200 },
+      { title: 'ready', call: 'GET /readyz', request: { headers: none }, expected: 200 },
+      {
+        title: 'the document',
+        call: 'GET /openapi.json',
+        request: { headers: none },
+        expected: 200,
+        headers: { 'content-type': 'application/json' },
+      },
+      {
+        title: 'the reference',
+        call: 'HEAD /docs',
+        request: { headers: none },
+        expected: '200 ',
+        headers: { 'content-type': /^text\/html/ },
+      },
+      {
+        title: 'its script',
+        call: 'GET /docs/swagger-ui-bundle.js',
+        request: { headers: none },
+        expected: 200,
+        headers: { 'content-type': /^text\/javascript/ },
+      },
     ]);
   });
 
   await t.test('a path that leads nowhere is not found', async (own) => {
     await runScenarios(own, service, [
-      ['nothing', 'GET /nothing', { headers: none }, '404 route_not_found'],
+      {
+        title: 'nothing',
+        call: 'GET /nothing',
+        request: { headers: none },
+        expected: '404 route_not_found',
+      },
     ]);
   });
 
   await t.test('a slash too many at the end is named', async (own) => {
     const advice = /Remove the slash at its end/;
     await runScenarios(own, service, [
-      ['in the API', 'GET /v1/inventory/', {}, '404 route_not_found', {}, advice],
-      ['beside it', 'GET /docs/', {}, '404 route_not_found', {}, advice],
+      {
+        title: 'in the API',
+        call: 'GET /v1/inventory/',
+        expected: '404 route_not_found',
+        message: advice,
+      },
+      { title: 'beside it', call: 'GET /docs/', expected: '404 route_not_found', message: advice },
     ]);
   });
 
   await t.test('a path with a bad percent-encoding is refused', async (own) => {
     await runScenarios(own, service, [
-      ['no hex digits', 'GET /%zz', { headers: none }, '400 invalid_request'],
-      ['half a character', 'GET /v1/%E0%A4%A', {}, '400 invalid_request'],
+      {
+        title: 'no hex digits',
+        call: 'GET /%zz',
+        request: { headers: none },
+        expected: '400 invalid_request',
+      },
+      { title: 'half a character', call: 'GET /v1/%E0%A4%A', expected: '400 invalid_request' },
     ]);
   });
 
@@ -56,22 +77,54 @@ test('paths around the API', async (t) => {
     const refused = '405 method_not_allowed';
     const read = { allow: 'GET, HEAD' };
     await runScenarios(own, service, [
-      ['of a probe', 'POST /healthz', { headers: none }, refused, read],
-      ['without CORS', 'OPTIONS /v1/inventory', {}, refused, { allow: 'GET, HEAD, PATCH' }],
-      ['unknown', 'PURGE /v1/inventory', {}, refused],
-      ['of a fixed path, which is no petId', 'PATCH /v1/inventory/events', {}, refused, read],
+      {
+        title: 'of a probe',
+        call: 'POST /healthz',
+        request: { headers: none },
+        expected: refused,
+        headers: read,
+      },
+      {
+        title: 'without CORS',
+        call: 'OPTIONS /v1/inventory',
+        expected: refused,
+        headers: { allow: 'GET, HEAD, PATCH' },
+      },
+      { title: 'unknown', call: 'PURGE /v1/inventory', expected: refused },
+      {
+        title: 'of a fixed path, which is no petId',
+        call: 'PATCH /v1/inventory/events',
+        expected: refused,
+        headers: read,
+      },
     ]);
   });
 
   await t.test('a request keeps the id that its caller gave it', async (own) => {
     const id = { 'x-request-id': 'till-3:42' };
-    await runScenarios(own, service, [['its id', 'GET /healthz', { headers: id }, 200, id]]);
+    await runScenarios(own, service, [
+      {
+        title: 'its id',
+        call: 'GET /healthz',
+        request: { headers: id },
+        expected: 200,
+        headers: id,
+      },
+    ]);
   });
 
   await t.test('a request whose id has other characters gets a new one', async (own) => {
     const headers = { 'x-request-id': '<script>' };
     const another = { 'x-request-id': /^[\da-f-]{36}$/ };
-    await runScenarios(own, service, [['a script', 'GET /healthz', { headers }, 200, another]]);
+    await runScenarios(own, service, [
+      {
+        title: 'a script',
+        call: 'GET /healthz',
+        request: { headers },
+        expected: 200,
+        headers: another,
+      },
+    ]);
   });
 });
 
@@ -149,15 +202,25 @@ test('base addresses', async (t) => {
 
   await t.test('mount the API at their paths', async (own) => {
     await runScenarios(own, service, [
-      ['production', 'GET /petstore/v1/inventory', {}, 200],
-      ['staging, below it', 'GET /petstore/v1/test/v1/inventory', {}, 200],
+      { title: 'production', call: 'GET /petstore/v1/inventory', expected: 200 },
+      { title: 'staging, below it', call: 'GET /petstore/v1/test/v1/inventory', expected: 200 },
     ]);
   });
 
   await t.test('need a key for every path', async (own) => {
     await runScenarios(own, service, [
-      ['production', 'GET /petstore/v1/x', { headers: none }, 401],
-      ['staging', 'GET /petstore/v1/test/v1/x', { headers: none }, 401],
+      {
+        title: 'production',
+        call: 'GET /petstore/v1/x',
+        request: { headers: none },
+        expected: 401,
+      },
+      {
+        title: 'staging',
+        call: 'GET /petstore/v1/test/v1/x',
+        request: { headers: none },
+        expected: 401,
+      },
     ]);
   });
 
@@ -198,8 +261,13 @@ test('a deprecated operation', async (t) => {
       sunset: 'Sat, 02 Jan 2027 00:00:00 GMT',
     };
     await runScenarios(own, service, [
-      ['deprecated', 'GET /v1/old', {}, 200, headers],
-      ['not deprecated', 'GET /v1/inventory', {}, 200, { deprecation: null, sunset: null }],
+      { title: 'deprecated', call: 'GET /v1/old', expected: 200, headers },
+      {
+        title: 'not deprecated',
+        call: 'GET /v1/inventory',
+        expected: 200,
+        headers: { deprecation: null, sunset: null },
+      },
     ]);
   });
 

@@ -8,13 +8,13 @@ const body = { quantity: 4 };
 
 /** A write to the pet at version 1 with this If-Match. */
 function setIfMatch(ifMatch: string, response: number | string, etag: string | null): Scenario {
-  return [
-    `If-Match ${ifMatch}`,
-    `PATCH ${path}`,
-    { headers: { 'if-match': ifMatch }, body },
-    response,
-    { etag },
-  ];
+  return {
+    title: `If-Match ${ifMatch}`,
+    call: `PATCH ${path}`,
+    request: { headers: { 'if-match': ifMatch }, body },
+    expected: response,
+    headers: { etag },
+  };
 }
 
 test('versions of a pet', async (t) => {
@@ -22,7 +22,12 @@ test('versions of a pet', async (t) => {
 
   await t.test('an item has its version as its ETag', async (own) => {
     await runScenarios(own, service, [
-      ['one item', `GET ${path}`, {}, 200, { etag: '"1"', 'x-stability': 'beta' }],
+      {
+        title: 'one item',
+        call: `GET ${path}`,
+        expected: 200,
+        headers: { etag: '"1"', 'x-stability': 'beta' },
+      },
     ]);
   });
 
@@ -42,14 +47,13 @@ test('versions of a pet', async (t) => {
 
   await t.test('a refusal explains that a weak tag never matches', async (own) => {
     await runScenarios(own, service, [
-      [
-        'the current version as a weak tag',
-        `PATCH ${path}`,
-        { body, headers: { 'if-match': 'W/"1"' } },
-        '412 version_mismatch',
-        {},
-        /Weak tags .* never match/,
-      ],
+      {
+        title: 'the current version as a weak tag',
+        call: `PATCH ${path}`,
+        request: { body, headers: { 'if-match': 'W/"1"' } },
+        expected: '412 version_mismatch',
+        message: /Weak tags .* never match/,
+      },
     ]);
   });
 
@@ -73,7 +77,12 @@ test('versions of a pet', async (t) => {
     for (const tag of ['*', '"1"', '']) {
       const headers = { 'if-none-match': tag };
       const scenarios = writes.map(([call, sent]): Scenario => {
-        return [`If-None-Match ${tag}`, call, { body: sent, headers }, '400 invalid_header'];
+        return {
+          title: `If-None-Match ${tag}`,
+          call,
+          request: { body: sent, headers },
+          expected: '400 invalid_header',
+        };
       });
       await runScenarios(own, service, scenarios);
     }
@@ -95,12 +104,17 @@ test('versions of a pet', async (t) => {
       { 'if-none-match': '*', 'if-match': '*' },
     ];
     const scenarios = refused.map((headers): Scenario => {
-      return [JSON.stringify(headers), `PUT ${path}`, { headers, body: put }, '400 invalid_header'];
+      return {
+        title: JSON.stringify(headers),
+        call: `PUT ${path}`,
+        request: { headers, body: put },
+        expected: '400 invalid_header',
+      };
     });
     const add = { headers: { 'if-none-match': '*' }, body: put };
     await runScenarios(own, service, [
       ...scenarios,
-      ['a new pet', 'PUT /v1/inventory/2', add, 201],
+      { title: 'a new pet', call: 'PUT /v1/inventory/2', request: add, expected: 201 },
     ]);
   });
 });

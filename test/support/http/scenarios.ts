@@ -3,46 +3,58 @@ import type { TestContext } from 'node:test';
 import { errorStatus } from '../../../src/http/errors.ts';
 import type { CallOptions, TestService } from '../service/service.ts';
 
-/**
- * One request and its expected response: the method and path, further parts of the request, the
- * status, the error code or the whole body, some headers (null for a header that must be missing),
- * and the error message.
- */
-export type Scenario = readonly [
-  name: string,
-  call: string,
-  request: CallOptions,
-  response: number | string,
-  headers?: Record<string, string | RegExp | null>,
-  message?: string | RegExp,
-];
+/** One request and its expected response. */
+export type Scenario = {
+  readonly title: string;
+  /** The method and the path, such as `GET /v1/inventory`. */
+  readonly call: string;
+  readonly request?: CallOptions;
+  /** The status, and behind it the code of an error or the whole body, such as `204`. */
+  readonly expected: number | string;
+  /** Some headers of the response. A header that must be missing is null. */
+  readonly headers?: Readonly<Record<string, string | RegExp | null>>;
+  /** The message of an error. */
+  readonly message?: string | RegExp;
+};
 
+/** Sends the requests one after the other. Each of them is a test of its own. */
 export async function runScenarios(
   t: TestContext,
   service: TestService,
   scenarios: readonly Scenario[],
 ): Promise<void> {
-  for (const [name, call, request, expected, headers = {}, message] of scenarios) {
+  for (const scenario of scenarios) {
+    const { title, call, request = {}, expected, headers = {}, message } = scenario;
     const [, method = '', path = ''] = /^(\w+) (.*)$/s.exec(call) ?? [];
     const [, status, body] = /^(\d+)(?: (.*))?$/s.exec(String(expected)) ?? [];
-    await t.test(`${name}: ${call.slice(0, 80)} → ${status}`, async () => {
+
+    await t.test(`${title}: ${call.slice(0, 80)} → ${status}`, async () => {
       const response = await service.call(method, path, request);
       const text = await response.text();
+
       assert.equal(response.status, Number(status), text);
-      assert.ok(response.headers.get('x-request-id'), 'every response has a request id');
-      if (response.status >= 400 && body !== undefined) assertError(response, text, { code: body });
-      else if (body !== undefined) assert.equal(text, body);
+      assert.ok(response.headers.get('x-request-id'), 'the response has no request id');
+      if (body !== undefined) assertBody(response, text, body);
       for (const [header, value] of Object.entries(headers)) {
         const found = response.headers.get(header);
         if (value instanceof RegExp) assert.match(found ?? '', value, header);
         else assert.equal(found, value, header);
       }
-      if (message === undefined) return;
-      const told = (JSON.parse(text) as { message: string }).message;
-      if (message instanceof RegExp) assert.match(told, message);
-      else assert.equal(told, message);
+      if (message !== undefined) assertMessage(text, message);
     });
   }
+}
+
+/** Asserts that a response has this body or, if it is an error, this code. */
+function assertBody(response: Response, text: string, expected: string): void {
+  if (response.status >= 400) assertError(response, text, { code: expected });
+  else assert.equal(text, expected);
+}
+
+function assertMessage(text: string, expected: string | RegExp): void {
+  const { message } = JSON.parse(text) as { message: string };
+  if (expected instanceof RegExp) assert.match(message, expected);
+  else assert.equal(message, expected);
 }
 
 type Answer = {

@@ -7,42 +7,67 @@ const data = /^default-src 'none'; frame-ancestors 'none'$/;
 const page =
   /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/;
 
-test('every answer guards the browser that shows it', async (t) => {
+/** The routes, with what browsers may do with their responses and how long these may be kept. */
+const routes: readonly {
+  readonly method?: string;
+  readonly path: string;
+  readonly policy: RegExp;
+  readonly caching: RegExp;
+}[] = [
+  { path: '/', policy: page, caching: /^no-cache$/ },
+  { path: '/docs', policy: page, caching: /^no-cache$/ },
+  { path: '/openapi.json', policy: data, caching: /^no-cache$/ },
+  { path: '/healthz', policy: data, caching: /^no-store$/ },
+  { path: '/metrics', policy: data, caching: /^no-store$/ },
+  { path: '/nothing', policy: data, caching: /^no-store$/ },
+  { path: '/v1/inventory', policy: data, caching: /^private, no-cache$/ },
+  { path: '/v1/inventory/1/history', policy: data, caching: /^private, no-cache$/ },
+  { path: '/v1/inventory/7', policy: data, caching: /^no-store$/ },
+  { method: 'PATCH', path: '/v1/inventory/1', policy: data, caching: /^no-store$/ },
+  { method: 'PURGE', path: '/healthz', policy: data, caching: /^no-store$/ },
+];
+
+/** Headers that would tell what the service is made of, or that it must not send. */
+const telling = ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin', 'location'];
+
+test('the response to', async (t) => {
   const service = await startService(t);
-  const cases: [string, string, RegExp, RegExp][] = [
-    ['GET', '/', page, /^no-cache$/],
-    ['GET', '/docs', page, /^no-cache$/],
-    ['GET', '/openapi.json', data, /^no-cache$/],
-    ['GET', '/healthz', data, /^no-store$/],
-    ['GET', '/metrics', data, /^no-store$/],
-    ['GET', '/nothing', data, /^no-store$/],
-    ['GET', '/v1/inventory', data, /^private, no-cache$/],
-    ['GET', '/v1/inventory/1/history', data, /^private, no-cache$/],
-    ['GET', '/v1/inventory/7', data, /^no-store$/],
-    ['PATCH', '/v1/inventory/1', data, /^no-store$/],
-    ['PURGE', '/healthz', data, /^no-store$/],
-  ];
-  for (const [method, path, policy, caching] of cases) {
-    const response = await service.call(method, path);
-    const text = await response.text();
-    const { headers } = response;
-    const about = `${method} ${path}`;
-    assert.equal(headers.get('x-content-type-options'), 'nosniff', about);
-    assert.match(headers.get('content-security-policy') ?? '', policy, about);
-    assert.match(headers.get('cache-control') ?? '', caching, about);
-    if (policy === page) {
-      assert.equal(headers.get('referrer-policy'), 'no-referrer', about);
-      assert.doesNotMatch(text, /(?:src|href)="(?:https?:)?\/\//, about);
-      assert.doesNotMatch(text, /<script(?![^>]*\ssrc=)[^>]*>|<style|\son\w+=|\sstyle=/, about);
-    }
-    for (const telling of [
-      'server',
-      'x-powered-by',
-      'set-cookie',
-      'access-control-allow-origin',
-      'location',
-    ]) {
-      assert.equal(headers.get(telling), null, `${about} has ${telling}`);
-    }
+
+  for (const { method = 'GET', path, policy, caching } of routes) {
+    await t.test(`${method} ${path}`, async (t) => {
+      const response = await service.call(method, path);
+      const text = await response.text();
+      const { headers } = response;
+
+      await t.test('is taken for nothing but what it says it is', () => {
+        assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      });
+
+      await t.test('says what a browser may load and run', () => {
+        assert.match(headers.get('content-security-policy') ?? '', policy);
+      });
+
+      await t.test('says how long it may be kept', () => {
+        assert.match(headers.get('cache-control') ?? '', caching);
+      });
+
+      await t.test('tells nothing about the service', () => {
+        for (const name of telling) assert.equal(headers.get(name), null, name);
+      });
+
+      if (policy !== page) return;
+
+      await t.test('tells other sites nothing about the address of the page', () => {
+        assert.equal(headers.get('referrer-policy'), 'no-referrer');
+      });
+
+      await t.test('loads nothing from other sites', () => {
+        assert.doesNotMatch(text, /(?:src|href)="(?:https?:)?\/\//);
+      });
+
+      await t.test('has no script and no style within the page', () => {
+        assert.doesNotMatch(text, /<script(?![^>]*\ssrc=)[^>]*>|<style|\son\w+=|\sstyle=/);
+      });
+    });
   }
 });

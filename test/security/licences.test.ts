@@ -23,15 +23,19 @@ const packages = new Map(
 for (const [path, { link }] of packages)
   if (link === true || !path.startsWith('node_modules/')) packages.delete(path);
 
-test('every package in production or in the bundle of the dashboard has a licence that we can pass on', () => {
-  const production = [...packages].filter(([, { dev }]) => dev !== true).map(([path]) => path);
+/** Returns the paths of the packages that the service needs. */
+function packagesInProduction(): string[] {
+  return [...packages].filter(([, { dev }]) => dev !== true).map(([path]) => path);
+}
+
+/** Returns the paths of the packages that become part of the dashboard, with all that these need. */
+function packagesInDashboard(): string[] {
   const sources = globSync('dashboard/src/**/*.{ts,tsx}', { cwd: root.pathname });
   const imported = sources.flatMap((file) => [
     ...read(file).matchAll(/from '((?:@[\w-]+\/)?[\w-]+)/g),
   ]);
-  const bundled = new Set(
-    imported.map(([, name]) => `node_modules/${name}`).filter((path) => packages.has(path)),
-  );
+  const paths = imported.map(([, name]) => `node_modules/${name}`);
+  const bundled = new Set(paths.filter((path) => packages.has(path)));
   // The loop also visits the packages that it adds, because iterating over a JavaScript set
   // includes added values.
   for (const path of bundled) {
@@ -40,24 +44,34 @@ test('every package in production or in the bundle of the dashboard has a licenc
       bundled.add(packages.has(within) ? within : `node_modules/${name}`);
     }
   }
-  assert.ok(
-    production.length > 10 && bundled.size > 5,
-    'the lock file or the imports were not understood',
-  );
-  for (const path of [...production, ...bundled]) {
-    assert.match(packages.get(path)?.license ?? '', allowed, path);
-  }
-});
+  return [...bundled];
+}
+
+for (const { title, paths, atLeast } of [
+  { title: 'a package in production', paths: packagesInProduction(), atLeast: 10 },
+  { title: 'a package in the dashboard', paths: packagesInDashboard(), atLeast: 5 },
+]) {
+  test(`${title} has a licence that we can pass on`, () => {
+    assert.ok(paths.length > atLeast, `only ${paths.length} packages were found`);
+    for (const path of paths) assert.match(packages.get(path)?.license ?? '', allowed, path);
+  });
+}
 
 test('every package is fixed to one content', () => {
   for (const [path, { integrity }] of packages) assert.match(integrity ?? '', /^sha512-/, path);
-  for (const folder of ['', 'client/', 'dashboard/', 'packages/shared/']) {
-    const manifest = JSON.parse(read(`${folder}package.json`)) as Record<
-      'dependencies' | 'devDependencies',
-      Record<string, string> | undefined
-    >;
-    const named = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
-    for (const [name, version] of named.filter(([name]) => packages.has(`node_modules/${name}`)))
-      assert.match(version, /^\d+\.\d+\.\d+(?:-[\w.]+)?$/, name);
-  }
 });
+
+type Versions = Readonly<Record<string, string>>;
+
+for (const folder of ['', 'client/', 'dashboard/', 'packages/shared/']) {
+  test(`${folder}package.json names exact versions`, () => {
+    const { dependencies, devDependencies } = JSON.parse(read(`${folder}package.json`)) as {
+      readonly dependencies?: Versions;
+      readonly devDependencies?: Versions;
+    };
+
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+      if (packages.has(`node_modules/${name}`))
+        assert.match(version, /^\d+\.\d+\.\d+(?:-[\w.]+)?$/, name);
+  });
+}

@@ -7,7 +7,7 @@ import { createProgram } from '../../src/cli/program.ts';
 import { digestOf, newSecret } from '../../src/domain/api-key.ts';
 import { exchangeOne } from '../support/http/raw-socket.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
-import { openCliHarness } from '../support/service/cli-harness.ts';
+import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
 
 /** Returns a function that sends a request, and returns the whole response as one text. */
@@ -87,60 +87,90 @@ async function malformed({ port }: ServiceProcess, key: string): Promise<string[
   return answers.map(({ headers, body }) => JSON.stringify([...headers]) + body);
 }
 
-test('no key is in any answer, log line, figure or file, whatever is done with it', async (t) => {
+/** Creates a key of each kind with the command. Returns their secrets, and one of no key. */
+async function createKeys(cli: CliHarness): Promise<Readonly<Record<string, string>>> {
+  const create = async (name: string, scope: string) => {
+    const { stdout } = await cli.runShared(['keys', 'create', name, '--scope', scope]);
+    return stdout.trim();
+  };
+  const keys = {
+    unknown: newSecret(),
+    read: await create('read', 'read'),
+    admin: await create('admin', 'admin'),
+    revoked: await create('revoked', 'read'),
+  };
+  await cli.runShared(['keys', 'revoke', 'revoked']);
+  return keys;
+}
+
+test('a key that is used rightly, wrongly and while the store fails', async (t) => {
   const cli = openCliHarness(t);
   await cli.stock([{ petId: 1n, quantity: 5 }]);
-  const keys: Record<string, string> = { unknown: newSecret() };
-  for (const name of ['read', 'admin', 'revoked']) {
-    const scope = name === 'admin' ? 'admin' : 'read';
-    keys[name] = (await cli.runShared(['keys', 'create', name, '--scope', scope])).stdout.trim();
-  }
-  await cli.runShared(['keys', 'revoke', 'revoked']);
+  const keys = await createKeys(cli);
   const server = await cli.serve([], { env: { LOG_LEVEL: 'debug' } });
   const ask = asker(server);
-  const said: string[] = [];
+
+  const answers: string[] = [];
   for (const key of Object.values(keys)) {
-    said.push(
-      ...(await callEverything(ask, key)),
-      ...(await misplace(ask, key)),
-      ...(await malformed(server, key)),
-    );
+    answers.push(...(await callEverything(ask, key)));
+    answers.push(...(await misplace(ask, key)));
+    answers.push(...(await malformed(server, key)));
   }
   // A failure of the store logs more details than a refused request does, so the test causes such
   // failures as well.
   renameSync(cli.file, `${cli.file}.away`);
   await until(async () => {
-    said.push(await ask('GET', '/v1/inventory', { key: keys['read'] ?? '' }));
-    return /store_unavailable/.test(said.at(-1) ?? '');
+    answers.push(await ask('GET', '/v1/inventory', { key: keys['read'] ?? '' }));
+    return /store_unavailable/.test(answers.at(-1) ?? '');
   });
-  for (const key of Object.values(keys))
-    said.push(...(await misplace(ask, key)), ...(await malformed(server, key)));
+  for (const key of Object.values(keys)) {
+    answers.push(...(await misplace(ask, key)));
+    answers.push(...(await malformed(server, key)));
+  }
   renameSync(`${cli.file}.away`, cli.file);
   const { stderr, stdout } = await server.signal('SIGTERM');
-  assert.match(stderr, /"code":"store_unavailable"/);
-  assert.match(stderr, /"operation":"updateInventory","status":200/);
+  assert.match(stderr, /"code":"store_unavailable"/, 'the store has not failed');
+  assert.match(stderr, /"operation":"updateInventory","status":200/, 'no write has succeeded');
 
-  const files = readdirSync(cli.folder).filter((name) => name.startsWith('pawstock.db'));
-  const stored = files.map((name) => readFileSync(join(cli.folder, name), 'latin1')).join('');
-  const lists = await Promise.all(
-    [[], ['--json']].map((flags) => cli.runShared(['keys', 'list', ...flags])),
-  );
-  const listed = lists.map((list) => list.stdout).join('');
-  for (const [name, key] of Object.entries(keys)) {
-    for (const answer of said)
-      assert.ok(!answer.includes(key), `the key ${name} is in an answer: ${answer.slice(0, 300)}`);
-    const lines = stderr
-      .split('\n')
-      .filter((line) => line.includes(key) || line.includes(digestOf(key)));
-    assert.deepEqual(lines, [], `the key ${name} is in the log`);
-    for (const [where, text] of Object.entries({ stdout, stored, listed })) {
-      assert.ok(!text.includes(key), `the key ${name} is in ${where}`);
-    }
-    assert.ok(!listed.includes(digestOf(key)) && !said.join('').includes(digestOf(key)));
+  const table = await cli.runShared(['keys', 'list']);
+  const json = await cli.runShared(['keys', 'list', '--json']);
+
+  for (const [name, secret] of Object.entries(keys)) {
+    const digest = digestOf(secret);
+
+    await t.test(`is in no response: the key "${name}"`, () => {
+      for (const answer of answers) {
+        assert.ok(!answer.includes(secret), `the key is in ${answer.slice(0, 300)}`);
+        assert.ok(!answer.includes(digest), `the digest is in ${answer.slice(0, 300)}`);
+      }
+    });
+
+    await t.test(`is in no line of the log: the key "${name}"`, () => {
+      const lines = stderr.split('\n');
+      const telling = lines.filter((line) => line.includes(secret) || line.includes(digest));
+      assert.deepEqual(telling, []);
+    });
+
+    await t.test(`is not on standard output: the key "${name}"`, () => {
+      assert.ok(!stdout.includes(secret));
+    });
+
+    await t.test(`is in no file of the store: the key "${name}"`, () => {
+      const files = readdirSync(cli.folder).filter((file) => file.startsWith('pawstock.db'));
+      for (const file of files)
+        assert.ok(!readFileSync(join(cli.folder, file), 'latin1').includes(secret), file);
+    });
+
+    await t.test(`is in no list of keys: the key "${name}"`, () => {
+      for (const list of [table.stdout, json.stdout]) {
+        assert.ok(!list.includes(secret), 'the key is listed');
+        assert.ok(!list.includes(digest), 'the digest is listed');
+      }
+    });
   }
 });
 
-test('no command takes a key as an argument, which anybody on the machine could read', async () => {
+test('no command takes a key as an argument, which other users of the machine could read', async () => {
   const optionsOf = (command: Command): (string | undefined)[] => [
     ...command.options.map(({ long }) => long),
     ...command.commands.flatMap(optionsOf),

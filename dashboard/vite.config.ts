@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { buildWorker } from './build-worker.ts';
 import { compileMessages, languageCodes } from './compile-messages.ts';
 
 const outDir = fileURLToPath(new URL('dist', import.meta.url));
@@ -37,7 +38,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Relative URLs also work behind a proxy that adds a path prefix.
   base: './',
-  plugins: [spokenLanguages(), blockFirstPaint()],
+  plugins: [spokenLanguages(), blockFirstPaint(), buildWorker(outDir)],
   // The Node build of csv-parse needs Node's Buffer. Its browser build includes a Buffer of its
   // own.
   resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },

@@ -67,7 +67,7 @@ const service: Layers = {
  * The dashboard's layers from bottom to top: shared parts, session and stock, features, and the
  * screens of `app/`.
  */
-const shared = ['state/', 'messages/', 'api/', 'ui/', 'session/', 'stock/'];
+const shared = ['state/', 'messages/', 'api/', 'ui/', 'device/', 'session/', 'stock/'];
 const dashboard: Layers = {
   ...Object.fromEntries(shared.map((layer, index) => [layer, shared.slice(0, index)])),
   'api/': ['messages/'],

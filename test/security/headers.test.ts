@@ -5,7 +5,7 @@ import { startService } from '../support/service/service.ts';
 /** The expected Content-Security-Policy of each kind of response. */
 const data = /^default-src 'none'; frame-ancestors 'none'$/;
 const page =
-  /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/;
+  /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/;
 
 /** The routes, with what browsers may do with their responses and how long these may be kept. */
 const routes: readonly {

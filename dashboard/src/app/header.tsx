@@ -1,5 +1,4 @@
 import { t } from '../messages/first.ts';
-import { withTags } from '../messages/tags.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, screen, screens } from '../state/screen.ts';
@@ -93,23 +92,5 @@ function ConnectionStatus() {
       <span className={quantityAndStatusStyles.dot} aria-hidden="true" />
       {t(`connection.${state}`)}
     </span>
-  );
-}
-
-export function OfflineBanner() {
-  const { state } = useObservable(connection);
-  return (
-    <div role="status" className={styles.bannerSlot}>
-      {state === 'offline' && (
-        <p className={styles.banner}>
-          <Icon name="offline" />
-          <span>
-            {withTags(t('app.offline'), {
-              wide: (text) => <span className="wide-only">{text}</span>,
-            })}
-          </span>
-        </p>
-      )}
-    </div>
   );
 }

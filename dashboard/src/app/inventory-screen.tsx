@@ -30,7 +30,7 @@ import { PetTable } from '../table/pet-table.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
 import { useFocusKeeper } from '../ui/command-focus.ts';
 import { announceChanges } from './announce-changes.ts';
-import { Header, OfflineBanner } from './header.tsx';
+import { Header } from './header.tsx';
 import styles from './inventory-screen.module.css';
 import { useNotificationsKey, useShortcuts } from './shortcuts.ts';
 
@@ -59,6 +59,7 @@ const SettingsScreen = onDemand(
   async () => (await import('../settings/settings-screen.tsx')).SettingsScreen,
   loading,
 );
+const OfflineBanner = onDemand(async () => (await import('./offline-banner.tsx')).OfflineBanner);
 const ClockNotice = onDemand(async () => (await import('./clock-notice.tsx')).ClockNotice);
 const CameraPanel = onDemand(async () => (await import('../camera/camera-panel.tsx')).CameraPanel);
 const PrintTable = onDemand(async () => (await import('../table/print-and-export.tsx')).PrintTable);
@@ -69,6 +70,7 @@ const ImportDialog = onDemand(
 
 /** Screens and dialogs whose code is loaded after the stock, so that the stock appears sooner. */
 const preloaded = [
+  OfflineBanner,
   Dialogs,
   ConflictPanel,
   CounterScreen,
@@ -77,6 +79,14 @@ const preloaded = [
   ImportDialog,
   PrintTable,
 ];
+
+const showKept = async () => (await import('../stock/kept-stock.ts')).showKeptStock();
+
+/** Keeps on this device what the dashboard needs to open without a network. */
+const startDevice = async (signal: AbortSignal) => {
+  const { openWithoutNetwork } = await import('./open-without-network.ts');
+  openWithoutNetwork(signal);
+};
 
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
   useEffect(() => {
@@ -97,11 +107,13 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       );
       if (removed.length > 0) showDetails(removed.map(({ petId }) => [petId, noDetails] as const));
     });
-    void followInventory(client, controller.signal, () => {
+    const onLoad = () => {
       pinDraftRow();
       fetchVersion();
       Promise.all(preloaded.map(({ load }) => load())).catch(() => undefined);
-    });
+      startDevice(controller.signal).catch(() => undefined);
+    };
+    void followInventory(client, controller.signal, { onLoad, showKept });
     controller.signal.addEventListener('abort', unsubscribe);
     return () => controller.abort();
   }, [client]);

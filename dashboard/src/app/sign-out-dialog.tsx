@@ -1,5 +1,6 @@
 import { sheetKinds } from '../counter/sheet.ts';
 import { sheets } from '../counter/sheets.ts';
+import { forgetDevice } from '../device/forget-device.ts';
 import { unsavedPet } from '../edit/editor.ts';
 import { t } from '../messages/all.ts';
 import { signOut } from '../session/session.ts';
@@ -8,8 +9,15 @@ import { FormDialog } from '../ui/modal-dialog.tsx';
 
 /** Signs out. If there is unsaved work, asks the user first. */
 export function requestSignOut(): void {
-  if (unsavedWork().length === 0) signOut();
+  if (unsavedWork().length === 0) leaveDevice();
   else overlay.set({ kind: 'sign-out' });
+}
+
+/** Signs out, and leaves nothing of the shop on this device but lists that were not saved. */
+function leaveDevice(): void {
+  signOut();
+  // If the browser forbids storage, nothing is there to be deleted.
+  forgetDevice().catch(() => undefined);
 }
 
 /** Sentences about unsaved work: what is unsaved, and whether signing out discards it. */
@@ -29,7 +37,7 @@ export function SignOutDialog() {
       submit={[t('dialog.signOut'), t('dialog.signingOut')]}
       isDangerous
       onClose={closeOverlay}
-      onSubmit={async () => signOut()}
+      onSubmit={async () => leaveDevice()}
     >
       {unsavedWork().map((text) => (
         <p key={text}>{text}</p>

@@ -28,8 +28,6 @@ export const messages: Catalogue = {
   'app.screens': 'الشاشات',
   'app.title': '{screen} – Pawstock',
   'app.liveHint': 'تظهر التغييرات فور حدوثها',
-  'app.offline':
-    '<strong>غير متصل.</strong> <wide>تغييرات الآخرين لا تظهر الآن.</wide> جارٍ إعادة الاتصال… ما تكتبه محفوظ.',
   'app.scanWithCamera': 'مسح الباركود بالكاميرا',
   'app.petsChanged':
     '{count, plural, zero {لم يتغير أي حيوان.} one {تغيّر حيوان واحد.} two {تغيّر حيوانان.} few {تغيّرت # حيوانات.} many {تغيّر # حيوانًا.} other {تغيّر # حيوان.}}',
@@ -544,6 +542,11 @@ export const messages: Catalogue = {
     'ماذا تعني كمية أقل من صفر؟ ({count, plural, zero {# سطر} one {سطر واحد} two {سطران} few {# أسطر} many {# سطرًا} other {# سطر}})',
   'import.isError': 'خطأ',
   'import.isNone': 'لم يبقَ شيء: صفر',
+
+  'offline.banner':
+    '<strong>غير متصل.</strong> <wide>تغييرات الآخرين لا تظهر الآن.</wide> جارٍ إعادة الاتصال… ما تكتبه محفوظ.',
+  'offline.bannerAsOf':
+    '<strong>غير متصل.</strong> المخزون كما كان في {time}. <wide>جارٍ إعادة الاتصال… ما تكتبه محفوظ.</wide>',
 
   // print
   'print.stockLevels': 'كميات المخزون',

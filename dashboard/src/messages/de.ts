@@ -28,8 +28,6 @@ export const messages: Catalogue = {
   'app.screens': 'Bereiche',
   'app.title': '{screen} – Pawstock',
   'app.liveHint': 'Änderungen erscheinen sofort',
-  'app.offline':
-    '<strong>Offline.</strong> <wide>Änderungen anderer sind nicht zu sehen.</wide> Neuer Versuch… Eingaben bleiben erhalten.',
   'app.scanWithCamera': 'Mit der Kamera scannen',
   'app.petsChanged': '{count, plural, one{# Tier wurde geändert.} other{# Tiere wurden geändert.}}',
   'app.petRemoved': '{pet} wurde entfernt.',
@@ -542,6 +540,11 @@ export const messages: Catalogue = {
     'Was bedeutet eine Menge unter null? ({count, plural, one{# Zeile} other{# Zeilen}})',
   'import.isError': 'Das ist ein Fehler',
   'import.isNone': 'Keine mehr da: 0',
+
+  'offline.banner':
+    '<strong>Offline.</strong> <wide>Änderungen anderer sind nicht zu sehen.</wide> Neuer Versuch… Eingaben bleiben erhalten.',
+  'offline.bannerAsOf':
+    '<strong>Offline.</strong> Bestand von {time}. <wide>Neuer Versuch… Eingaben bleiben erhalten.</wide>',
 
   // print
   'print.stockLevels': 'Bestände',

@@ -38,10 +38,6 @@ export const messages = {
   'app.title': '{screen} – Pawstock',
   // The tooltip of the word "Live" in the header.
   'app.liveHint': 'Changes appear as they are made',
-  // The banner above all screens while there is no connection. On a phone the part in <wide> is
-  // left out.
-  'app.offline':
-    '<strong>Offline.</strong> <wide>Changes by others are not shown.</wide> Reconnecting… What you type is kept.',
   'app.scanWithCamera': 'Scan with the camera',
   // Announcements to screen readers when other users change pets. {pet} is "Pet 12 (Rex)".
   'app.petsChanged': '{count, plural, one{# pet has changed.} other{# pets have changed.}}',
@@ -674,6 +670,16 @@ export const messages = {
     'What does a quantity below zero mean? ({count, plural, one{# line} other{# lines}})',
   'import.isError': 'It is an error',
   'import.isNone': 'None are left: 0',
+
+  // Messages "offline.…" say that the service cannot be reached, and what waits for it.
+  // The banner above all screens while there is no connection. On a phone the part in <wide> is
+  // left out.
+  'offline.banner':
+    '<strong>Offline.</strong> <wide>Changes by others are not shown.</wide> Reconnecting… What you type is kept.',
+  // The same banner once the stock is known. {time} is when the service last answered, such as
+  // "2:05 PM".
+  'offline.bannerAsOf':
+    '<strong>Offline.</strong> The stock is as of {time}. <wide>Reconnecting… What you type is kept.</wide>',
 
   // Messages "print.…" are on printed pages and labels, and in notifications about exports.
   'print.stockLevels': 'Stock levels',

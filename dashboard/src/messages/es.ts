@@ -28,8 +28,6 @@ export const messages: Catalogue = {
   'app.screens': 'Pantallas',
   'app.title': '{screen} – Pawstock',
   'app.liveHint': 'Los cambios aparecen al momento',
-  'app.offline':
-    '<strong>Sin conexión.</strong> <wide>Los cambios de otras personas no se muestran.</wide> Reconectando… Lo que escriba se conserva.',
   'app.scanWithCamera': 'Escanear con la cámara',
   'app.petsChanged':
     '{count, plural, one {# animal ha cambiado.} other {# animales han cambiado.}}',
@@ -541,6 +539,11 @@ export const messages: Catalogue = {
     '¿Qué significa una cantidad inferior a cero? ({count, plural, one {# línea} other {# líneas}})',
   'import.isError': 'Es un error',
   'import.isNone': 'No queda ninguno: 0',
+
+  'offline.banner':
+    '<strong>Sin conexión.</strong> <wide>Los cambios de otras personas no se muestran.</wide> Reconectando… Lo que escriba se conserva.',
+  'offline.bannerAsOf':
+    '<strong>Sin conexión.</strong> Stock según la última conexión ({time}). <wide>Reconectando… Lo que escriba se conserva.</wide>',
 
   // print
   'print.stockLevels': 'Estado del stock',

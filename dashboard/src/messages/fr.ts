@@ -28,8 +28,6 @@ export const messages: Catalogue = {
   'app.screens': 'Écrans',
   'app.title': '{screen} – Pawstock',
   'app.liveHint': 'Les changements s’affichent en temps réel',
-  'app.offline':
-    '<strong>Hors ligne.</strong> <wide>Les changements des autres ne s’affichent pas.</wide> Reconnexion… Votre saisie est conservée.',
   'app.scanWithCamera': 'Scanner avec la caméra',
   'app.petsChanged': '{count, plural, one {# animal a changé.} other {# animaux ont changé.}}',
   'app.petRemoved': '{pet} a été retiré.',
@@ -552,6 +550,11 @@ export const messages: Catalogue = {
     'Que signifie une quantité inférieure à zéro ? ({count, plural, one {# ligne} other {# lignes}})',
   'import.isError': 'C’est une erreur',
   'import.isNone': 'Il n’en reste plus : 0',
+
+  'offline.banner':
+    '<strong>Hors ligne.</strong> <wide>Les changements des autres ne s’affichent pas.</wide> Reconnexion… Votre saisie est conservée.',
+  'offline.bannerAsOf':
+    '<strong>Hors ligne.</strong> Stock d’après la dernière connexion ({time}). <wide>Reconnexion… Votre saisie est conservée.</wide>',
 
   // print
   'print.stockLevels': 'État du stock',

@@ -28,8 +28,6 @@ export const messages: Catalogue = {
   'app.screens': '画面',
   'app.title': '{screen} – Pawstock',
   'app.liveHint': '変更はすぐに表示されます',
-  'app.offline':
-    '<strong>オフライン。</strong><wide>ほかの人の変更は表示されません。</wide>再接続中… 入力は残ります。',
   'app.scanWithCamera': 'カメラでスキャン',
   'app.petsChanged': '{count, plural, other {ペット#件が変更されました。}}',
   'app.petRemoved': '{pet}は削除されました。',
@@ -528,6 +526,11 @@ export const messages: Catalogue = {
   'import.negativeQuestion': '0未満の数量はどう扱いますか？（{count, plural, other {#行}}）',
   'import.isError': 'エラーとする',
   'import.isNone': '在庫なし：0',
+
+  'offline.banner':
+    '<strong>オフライン。</strong><wide>ほかの人の変更は表示されません。</wide>再接続中… 入力は残ります。',
+  'offline.bannerAsOf':
+    '<strong>オフライン。</strong>{time} 時点の在庫です。<wide>再接続中… 入力は残ります。</wide>',
 
   // print
   'print.stockLevels': '在庫一覧',

@@ -29,8 +29,6 @@ export const messages: Catalogue = {
   'app.screens': 'Schermen',
   'app.title': '{screen} – Pawstock',
   'app.liveHint': 'Wijzigingen zijn meteen te zien',
-  'app.offline':
-    '<strong>Offline.</strong> <wide>Wijzigingen van anderen zijn niet te zien.</wide> Opnieuw verbinden… Invoer blijft bewaard.',
   'app.scanWithCamera': 'Scannen met de camera',
   'app.petsChanged': '{count, plural, one {# dier is gewijzigd.} other {# dieren zijn gewijzigd.}}',
   'app.petRemoved': '{pet} is verwijderd.',
@@ -540,6 +538,11 @@ export const messages: Catalogue = {
     'Wat betekent een aantal onder nul? ({count, plural, one {# regel} other {# regels}})',
   'import.isError': 'Het is een fout',
   'import.isNone': 'Er zijn er geen meer: 0',
+
+  'offline.banner':
+    '<strong>Offline.</strong> <wide>Wijzigingen van anderen zijn niet te zien.</wide> Opnieuw verbinden… Invoer blijft bewaard.',
+  'offline.bannerAsOf':
+    '<strong>Offline.</strong> Voorraad van {time}. <wide>Opnieuw verbinden… Invoer blijft bewaard.</wide>',
 
   // print
   'print.stockLevels': 'Voorraad',

@@ -28,8 +28,6 @@ export const messages: Catalogue = {
   'app.screens': 'Telas',
   'app.title': '{screen} – Pawstock',
   'app.liveHint': 'As alterações aparecem na hora',
-  'app.offline':
-    '<strong>Offline.</strong> <wide>As alterações de outras pessoas não aparecem.</wide> Reconectando… O que você digita fica guardado.',
   'app.scanWithCamera': 'Escanear com a câmera',
   'app.petsChanged': '{count, plural, one {# pet foi alterado.} other {# pets foram alterados.}}',
   'app.petRemoved': '{pet} foi removido.',
@@ -546,6 +544,11 @@ export const messages: Catalogue = {
     'O que significa uma quantidade abaixo de zero? ({count, plural, one {# linha} other {# linhas}})',
   'import.isError': 'É um erro',
   'import.isNone': 'Esgotado: 0',
+
+  'offline.banner':
+    '<strong>Offline.</strong> <wide>As alterações de outras pessoas não aparecem.</wide> Reconectando… O que você digita fica guardado.',
+  'offline.bannerAsOf':
+    '<strong>Offline.</strong> Estoque de {time}. <wide>Reconectando… O que você digita fica guardado.</wide>',
 
   // print
   'print.stockLevels': 'Níveis de estoque',

@@ -1,7 +1,9 @@
 import { PawstockClient } from 'pawstock-client/client.ts';
 import type { ApiKey } from 'pawstock-client/inventory-types.ts';
+import type { CallOptions } from 'pawstock-client/options.ts';
 import { describeError, isRefusal } from '../api/describe-error.ts';
 import { t } from '../messages/first.ts';
+import { apiUrl } from '../state/api-url.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
 import { closeToasts, notify } from '../ui/notifications.tsx';
@@ -23,6 +25,8 @@ export type Session =
 export const session = new Observable<Session>({ kind: 'signed-out', reason: undefined });
 
 const retryDelayMs = 2_000;
+/** How long the service is waited for before the dashboard opens with what this device keeps. */
+const firstAnswerMs = 4_000;
 
 /**
  * Counts sign-ins and sign-outs: responses to earlier ones are ignored. At 0, this tab accepts
@@ -126,9 +130,10 @@ export async function signIn(
   if (remember) writeStorage('local', 'key', key);
   const client = new PawstockClient({ url: apiUrl(), key, fetch: endingSessionOn401(isCurrent) });
   session.set({ kind: 'checking', error: undefined });
+  let limits: CallOptions = { timeoutMs: firstAnswerMs, retries: 0 };
   while (isCurrent()) {
     try {
-      const info = await client.getCurrentKey();
+      const info = await client.getCurrentKey(limits);
       if (!isCurrent()) return;
       session.set({ kind: 'signed-in', client, key: info });
       if (isLinked && !isRemembered() && readStorage('local', 'asked') !== info.name) {
@@ -145,10 +150,35 @@ export async function signIn(
           isUnknown ? t('session.keyRefused') : describeError(error, t('session.notSignedIn')),
         );
       }
+      // Without a network, the key is as it was when the service last accepted it on this device. The
+      // next response of the service shows whether it still is.
+      const known = await findKnownKey(key);
+      if (!isCurrent()) return;
+      if (known !== undefined) return session.set({ kind: 'signed-in', client, key: known });
+      limits = {};
       session.set({ kind: 'checking', error: t('session.retrying') });
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     }
   }
+}
+
+/** What the service last said about a key, if this device has kept it. */
+async function findKnownKey(key: string): Promise<ApiKey | undefined> {
+  try {
+    const knownKeys = await import('../device/known-keys.ts');
+    return await knownKeys.findKnownKey(key);
+  } catch {
+    // The browser forbids storage, or the code could not be loaded: the service must be reached.
+    return undefined;
+  }
+}
+
+/** Keeps what the service says about the key of this tab, so that it also opens without a network. */
+export async function keepKnownKey(): Promise<void> {
+  const { value } = session;
+  if (value.kind !== 'signed-in' || secret === undefined) return;
+  const { rememberKey } = await import('../device/known-keys.ts');
+  await rememberKey(secret, value.key);
 }
 
 /** Whether this browser stores the key of this tab. */
@@ -237,14 +267,4 @@ function whyEnded(refusal: string, serviceMs: number, { name, expiresAt }: ApiKe
   if (!refusal.includes('"invalid_api_key"')) return t('session.keyNotAccepted', { name });
   const isExpired = expiresAt !== null && expiresAt.getTime() < serviceMs + 1_000;
   return isExpired ? t('session.keyExpired', { name }) : t('session.keyRevoked', { name });
-}
-
-/**
- * The URL of the API. index.html contains its path relative to the page, because a proxy may add a
- * prefix.
- */
-function apiUrl(): string {
-  const path =
-    document.querySelector<HTMLMetaElement>('meta[name="pawstock-api"]')?.content ?? '/v1';
-  return new URL(path.slice(1), document.baseURI).href;
 }

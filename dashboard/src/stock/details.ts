@@ -128,6 +128,12 @@ export async function loadDetails(signal?: AbortSignal): Promise<void> {
   }
 }
 
+/** Shows the details that this device keeps. They stay until the service can be reached. */
+export function showKeptDetails(kept: ReadonlyMap<bigint, Details>): void {
+  isLoaded = true;
+  setDetails(kept);
+}
+
 export function showDetails(
   stored: readonly (readonly [petId: bigint, update: DetailsUpdate])[],
 ): void {

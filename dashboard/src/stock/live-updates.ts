@@ -1,5 +1,6 @@
 import type { PawstockClient } from 'pawstock-client/client.ts';
 import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
+import type { CallOptions } from 'pawstock-client/options.ts';
 import { hasCode, isRefusal } from '../api/describe-error.ts';
 import { longCall } from '../api/long-call.ts';
 import { Observable } from '../state/observable.ts';
@@ -9,9 +10,11 @@ import { applyEntry, loadStock } from './store.ts';
 type Connection = {
   readonly state: 'connecting' | 'live' | 'offline';
   readonly loaded: 'nothing' | 'first-page' | 'all';
+  /** When the shown stock was last known to be right; undefined while it is. */
+  readonly asOf: Date | undefined;
 };
 
-const initialConnection: Connection = { state: 'connecting', loaded: 'nothing' };
+const initialConnection: Connection = { state: 'connecting', loaded: 'nothing', asOf: undefined };
 
 export const connection = new Observable<Connection>(initialConnection);
 
@@ -57,10 +60,28 @@ const retryDelayMs = 2_000;
 
 type Update = (change: Partial<Connection>) => void;
 
+let heardAtMs = 0;
+
+/** When the service last answered or sent a change. */
+export function lastHeardAt(): Date {
+  return new Date(heardAtMs);
+}
+
+function noteHeard(): void {
+  heardAtMs = Date.now();
+}
+
+type Follower = {
+  /** Called when a part of the stock, or all of it, has been loaded. */
+  readonly onLoad: () => void;
+  /** Shows the stock that this device keeps, if any. Returns the time at which it was right. */
+  readonly showKept: () => Promise<Date | undefined>;
+};
+
 export async function followInventory(
   client: PawstockClient,
   signal: AbortSignal,
-  onLoad: () => void,
+  { onLoad, showKept }: Follower,
 ): Promise<void> {
   const update: Update = (change) => {
     if (signal.aborted) return;
@@ -70,12 +91,19 @@ export async function followInventory(
     if (change.loaded !== undefined && change.loaded !== 'nothing') onLoad();
   };
   update(initialConnection);
+  let firstCall: CallOptions = { timeoutMs: answerTimeoutMs, retries: 0 };
   while (!signal.aborted) {
     try {
-      await watch(client, signal, update, await load(client, signal, update));
+      const seq = await load(client, { ...firstCall, signal }, update);
+      await watch(client, signal, update, seq);
     } catch (error) {
       if (signal.aborted) return;
-      update({ state: 'offline' });
+      firstCall = {};
+      update(offline());
+      if (connection.value.loaded === 'nothing') {
+        const asOf = await showKept().catch(() => undefined);
+        if (asOf !== undefined) update({ loaded: 'all', asOf });
+      }
       // 'invalid_query' means that a backup with a shorter ledger was restored, so the stock is
       // loaded again at once.
       const delayMs = hasCode(error, 'invalid_query') ? 0 : retryDelayMs;
@@ -88,18 +116,25 @@ export async function followInventory(
  * Loads the first page of pets, then all. Returns the sequence number of the last ledger entry that
  * they include.
  */
-async function load(client: PawstockClient, signal: AbortSignal, update: Update): Promise<number> {
-  let list = await client.listInventory({ limit: firstPageSize }, { signal });
+async function load(client: PawstockClient, call: CallOptions, update: Update): Promise<number> {
+  let list = await client.listInventory({ limit: firstPageSize }, call);
   if (list.next !== undefined) {
     if (connection.value.loaded === 'nothing') {
       loadStock(list.items);
       update({ loaded: 'first-page' });
     }
-    list = await client.listInventory({}, { signal, ...longCall });
+    list = await client.listInventory({}, { signal: call.signal, ...longCall });
   }
   loadStock(list.items);
-  update({ loaded: 'all' });
+  noteHeard();
+  update({ loaded: 'all', asOf: undefined });
   return list.seq;
+}
+
+/** What changes when the connection is lost. The stock is then as of the last sign of the service. */
+function offline(): Partial<Connection> {
+  const { loaded, asOf } = connection.value;
+  return { state: 'offline', asOf: asOf ?? (loaded === 'all' ? lastHeardAt() : undefined) };
 }
 
 /**
@@ -118,14 +153,14 @@ async function watch(
     abortOnWakeUp(wakeUp);
     try {
       const onState = (state: 'live' | 'reconnecting') =>
-        update({ state: state === 'live' ? 'live' : 'offline' });
+        update(state === 'live' ? { state, asOf: undefined } : offline());
       const either = AbortSignal.any([signal, wakeUp.signal]);
-      const heard = endIfSilent(client, either, () => {
-        update({ state: 'offline' });
+      endIfSilent(client, either, () => {
+        update(offline());
         wakeUp.abort();
       });
       for await (const entry of client.watchInventory({ after: seq, signal: either, onState })) {
-        heard();
+        noteHeard();
         seq = entry.seq;
         applyEntry(entry);
         collect(entry);
@@ -143,22 +178,18 @@ const answerTimeoutMs = 4_000;
 
 /**
  * Calls `onSilence` once the service has sent no event for a while and does not answer a request
- * either: a service that hangs keeps its connections open. Returns a function to call at each
- * event.
+ * either: a service that hangs keeps its connections open.
  */
-function endIfSilent(
-  client: PawstockClient,
-  signal: AbortSignal,
-  onSilence: () => void,
-): () => void {
-  let heardAtMs = Date.now();
+function endIfSilent(client: PawstockClient, signal: AbortSignal, onSilence: () => void): void {
+  const beganAtMs = Date.now();
   let isAsking = false;
   const ask = async () => {
-    if (isAsking || Date.now() - heardAtMs < silenceMs || connection.value.state !== 'live') return;
+    const isQuiet = Date.now() - Math.max(beganAtMs, heardAtMs) >= silenceMs;
+    if (isAsking || !isQuiet || connection.value.state !== 'live') return;
     isAsking = true;
     try {
       await client.getCurrentKey({ timeoutMs: answerTimeoutMs, retries: 0, signal });
-      heardAtMs = Date.now();
+      noteHeard();
     } catch (error) {
       if (!signal.aborted && !isRefusal(error)) onSilence();
     } finally {
@@ -167,9 +198,6 @@ function endIfSilent(
   };
   const timer = setInterval(ask, silenceMs / 4);
   signal.addEventListener('abort', () => clearInterval(timer));
-  return () => {
-    heardAtMs = Date.now();
-  };
 }
 
 const longSleepMs = 20_000;

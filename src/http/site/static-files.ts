@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
 
 const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-  "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * The content security policy of the script that decodes camera pictures. No other script may

@@ -13,7 +13,8 @@ import type { TestService } from '../service/service.ts';
 import { patienceMs, until } from '../until.ts';
 import { findChromium } from './chromium.ts';
 
-const args = [
+/** The arguments with which every browser starts. */
+export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
@@ -26,11 +27,11 @@ const args = [
 
 /** Makes the browser use a video as its camera. Must be called before the first page opens. */
 export function filmAsCamera(film: string): void {
-  args.push('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream');
-  args.push(`--use-file-for-fake-video-capture=${film}`);
+  browserArgs.push('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream');
+  browserArgs.push(`--use-file-for-fake-video-capture=${film}`);
   // Browsers treat a loopback address as secure, but not the name shop.test, so pages under it lack
   // secure features.
-  args.push('--host-resolver-rules=MAP shop.test 127.0.0.1');
+  browserArgs.push('--host-resolver-rules=MAP shop.test 127.0.0.1');
 }
 
 /** The browser that all tests of a file share. It starts with the first page. */
@@ -43,7 +44,7 @@ after(async () => {
 function browser(): Promise<Browser> {
   const executablePath = findChromium();
   assert.ok(executablePath !== undefined, 'there is no Chromium on this machine');
-  launched ??= chromium.launch({ executablePath, args, timeout: 2 * patienceMs });
+  launched ??= chromium.launch({ executablePath, args: browserArgs, timeout: 2 * patienceMs });
   return launched;
 }
 
@@ -61,6 +62,22 @@ type Options = BrowserContextOptions & {
 type SignInLink = Pick<TestService, 'url' | 'secret'>;
 
 /**
+ * Animations would only slow the tests down. A service worker would hide requests from `intercept`,
+ * so only the tests of the worker have one.
+ */
+const still = {
+  viewport: { width: 1280, height: 800 },
+  reducedMotion: 'reduce',
+  serviceWorkers: 'block',
+} as const;
+
+/** Gives a page the patience of all tests, and a keyboard at which a person types. */
+export function preparePage(page: Page): void {
+  page.setDefaultTimeout(patienceMs);
+  typeAsPerson(page);
+}
+
+/**
  * Opens a page in its own browser context. Errors and violations of the security policy fail the
  * test.
  */
@@ -70,12 +87,9 @@ export async function openPage(
   options: Options = {},
 ): Promise<Page> {
   const { secret = service.secret, mayBeRefused = false, errors = [], ...settings } = options;
-  // Animations would only slow the tests down.
-  const still = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
   const context = await (await browser()).newContext({ ...still, ...settings });
   const page = await context.newPage();
-  page.setDefaultTimeout(patienceMs);
-  typeAsPerson(page);
+  preparePage(page);
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     // The browser itself logs every failed response, so that message is no error of the page.

@@ -1,0 +1,27 @@
+import { registerWorker } from '../device/worker.ts';
+import { keepKnownKey } from '../session/session.ts';
+import { keepStock } from '../stock/kept-stock.ts';
+import { connection } from '../stock/live-updates.ts';
+
+let startedFor: AbortSignal | undefined;
+
+/**
+ * Keeps on this device what the dashboard needs to open without a network: its files, the stock, and
+ * what the service says about the API key.
+ */
+export function openWithoutNetwork(signal: AbortSignal): void {
+  if (signal.aborted || startedFor === signal) return;
+  startedFor = signal;
+  keepStock(signal);
+  const keep = async () => {
+    if (connection.value.state !== 'live') return;
+    await keepKnownKey();
+    await registerWorker();
+  };
+  const keepIfPossible = () => {
+    // A browser that forbids storage, or has no room left, shows the dashboard while online.
+    keep().catch(() => undefined);
+  };
+  keepIfPossible();
+  signal.addEventListener('abort', connection.subscribe(keepIfPossible));
+}

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { buildWorker } from './build-worker.ts';
 import { compileMessages, languageCodes } from './compile-messages.ts';
+import { declareClasses } from './declare-classes.ts';
 
 const outDir = fileURLToPath(new URL('dist', import.meta.url));
 
@@ -42,9 +43,15 @@ export default defineConfig({
   // The Node build of csv-parse needs Node's Buffer. Its browser build includes a Buffer of its
   // own.
   resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
-  // CSS classes keep the names that their modules give them. A test finds names that two modules
-  // declare.
-  css: { modules: { generateScopedName: '[local]', localsConvention: 'camelCaseOnly' } },
+  // Each style sheet has class names of its own, which TypeScript knows. They are short, because the
+  // page repeats them often.
+  css: {
+    modules: {
+      generateScopedName: '[hash:base64:5]',
+      localsConvention: 'camelCaseOnly',
+      getJSON: declareClasses,
+    },
+  },
   build: {
     outDir,
     emptyOutDir: true,

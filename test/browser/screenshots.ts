@@ -12,7 +12,10 @@ test('screenshots', async (t) => {
   const viewport = { width: 1200, height: 940 };
   const page = await openPage(t, { url, secret: key }, { viewport, deviceScaleFactor: 1.5 });
   const takeScreenshot = async (name: string) => {
-    await page.locator('.toast, .highlight').first().waitFor({ state: 'detached' });
+    await page
+      .locator('[role=alertdialog], [data-highlight]')
+      .first()
+      .waitFor({ state: 'detached' });
     await page.mouse.move(0, 0);
     await page.screenshot({
       path: fileURLToPath(new URL(`../../docs/${name}.png`, import.meta.url)),
@@ -37,7 +40,7 @@ test('screenshots', async (t) => {
   await page
     .getByLabel('First day')
     .fill(new Date(Date.now() - 29 * 86_400_000).toLocaleDateString('sv'));
-  await page.locator('.day-chart g:nth-child(33)').waitFor();
+  await page.locator('figure svg g:nth-child(33)').waitFor();
   await page.getByRole('heading', { name: 'Reports' }).click();
   await takeScreenshot('reports');
 });

@@ -39,7 +39,7 @@ export async function tour(
     // On a phone, React Aria shows a dialog once the keyboard is open, or after a short wait if
     // none opens.
     await until(() =>
-      page.evaluate(() => document.querySelector('.modal[style*="opacity: 0"]') === null),
+      page.evaluate(() => document.querySelector('[style*="opacity: 0"] > [role=dialog]') === null),
     );
     await onStop(where);
   };
@@ -173,7 +173,7 @@ async function showOtherScreens({ page, service, words, stop }: Tour): Promise<v
   await page.getByText(words('counter.shortageReserved', { left: 10, held: 1 })).waitFor();
   await stop('sale of more than there is');
   await page.locator('[data-line="1"] input').fill('12345678');
-  await page.locator('[data-line="1"] .error').waitFor();
+  await page.locator('[data-line="1"][data-problem=amount]').waitFor();
   await stop('sale with a code for a number');
   await button(page, words('counter.remove', { pet: pet(words, '1') })).click();
   await typeLines(page, 'order-1');

@@ -34,7 +34,7 @@ export async function fits(page: Page, where: string): Promise<void> {
     // The touch target of a radio button is the frame around its group; that of a checkbox is its
     // label.
     const controls =
-      'button, a[href], select, input:not([type=radio], [type=checkbox]), .checkbox, [role^=menuitem], .segments';
+      'button, a[href], select, input:not([type=radio], [type=checkbox]), label:has(> [type=checkbox]), [role^=menuitem], [role=radiogroup] > div';
     const visible = [...document.querySelectorAll<HTMLElement>(controls)].filter((control) => {
       const { width, height } = control.getBoundingClientRect();
       // Links within tables may be smaller than 44 pixels.

@@ -8,11 +8,16 @@ import { fileURLToPath } from 'node:url';
 const source = fileURLToPath(new URL('../../dashboard/src', import.meta.url));
 const read = (path: string) => readFileSync(join(source, path), 'utf8');
 
+/** Returns the class names in the selectors of a style sheet. */
+function classesIn(css: string): string[] {
+  const rules = css.replaceAll(/\/\*[\s\S]*?\*\/|:global\([^)]*\)/g, '');
+  const names = [...rules.matchAll(/\.([a-z][\w-]*)(?=[^;{}]*\{)/g)].map(([, name = '']) => name);
+  return [...new Set(names)];
+}
+
 /** Returns the class names that a CSS module declares, in camel case. */
 function declaredClasses(path: string): string[] {
-  const css = read(path).replaceAll(/\/\*[\s\S]*?\*\/|:global\([^)]*\)/g, '');
-  const names = [...css.matchAll(/\.([a-z][\w-]*)(?=[^;{}]*\{)/g)].map(([, name = '']) => name);
-  return [...new Set(names)].map((name) =>
+  return classesIn(read(path)).map((name) =>
     name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
   );
 }
@@ -29,18 +34,24 @@ function usedClasses(path: string): string[] {
 
 const modules = globSync('**/*.module.css', { cwd: source });
 
-test('no two CSS modules declare the same class', () => {
-  const names = modules.flatMap(declaredClasses);
-  const repeated = names.filter((name, index) => names.indexOf(name) !== index);
-  assert.deepEqual(repeated, []);
-});
-
 test('components use the classes that CSS modules declare, and all of them', () => {
   const declared = modules.flatMap((path) =>
     declaredClasses(path).map((name) => `${path}: ${name}`),
   );
   const used = new Set(globSync('**/*.tsx', { cwd: source }).flatMap(usedClasses));
   assert.deepEqual([...used].sort(), declared.sort());
+});
+
+test('a class that has no CSS module is one of those in global.css', () => {
+  const unscoped = [...modules, ...globSync('**/*.tsx', { cwd: source })].flatMap((path) => {
+    const text = read(path);
+    const inStyles = text.matchAll(/:global\(\.([\w-]+)\)/g);
+    const inComponents = text.matchAll(/className="([^"]*)"/g);
+    return [...inStyles, ...inComponents].flatMap(([, names = '']) => names.split(' '));
+  });
+  const global = new Set(classesIn(read('styles/global.css')));
+  const unknown = unscoped.filter((name) => !global.has(name));
+  assert.deepEqual([...new Set(unknown)], []);
 });
 
 test('no style has a left or a right side, so that the layout can be mirrored', () => {

@@ -89,7 +89,10 @@ function ConnectionStatus() {
       data-state={state}
       title={state === 'live' ? t('app.liveHint') : undefined}
     >
-      <span className={quantityAndStatusStyles.dot} aria-hidden="true" />
+      <span
+        className={`${quantityAndStatusStyles.dot} ${styles.connectionDot}`}
+        aria-hidden="true"
+      />
       {t(`connection.${state}`)}
     </span>
   );

@@ -147,7 +147,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
           <PetTable />
         </main>
       ) : (
-        <main className={styles.page} data-print tabIndex={-1}>
+        <main className={styles.page} data-print="screen" tabIndex={-1}>
           {current === 'activity' && <ActivityScreen />}
           {current === 'reports' && <ReportsScreen />}
           {current === 'settings' && <SettingsScreen />}

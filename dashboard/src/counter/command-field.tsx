@@ -123,7 +123,7 @@ export function CommandField({ kind }: Props) {
         {/* Pressing this button leaves the focus where it is: a phone's keyboard stays as it is. */}
         <button
           type="submit"
-          className={buttonStyles.button}
+          className={`${buttonStyles.button} ${styles.enter}`}
           onMouseDown={(event) => event.preventDefault()}
         >
           {t('dialog.add')}
@@ -157,7 +157,7 @@ function Aim({ kind }: Props) {
   if (count.kind !== 'asks') return undefined;
   const { pet } = count;
   return (
-    <p className={styles.aim}>
+    <p className={styles.aim} data-aim>
       <strong>{titleOf(pet.id)}</strong>{' '}
       {!isHidden && (
         <span className="muted">{t('counter.inStock', { quantity: pet.quantity })}</span>

@@ -45,7 +45,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   }, [kind]);
   useCommandFocus();
   return (
-    <div className="counter">
+    <div className={styles.counter} data-toasts-beside-title>
       <ScreenHeader title={t('counter.title', { kind })} takesFocus={false}>
         <p className="print-only">{formatDateTime(new Date())}</p>
       </ScreenHeader>
@@ -153,7 +153,7 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
   const isLoaded = loaded === 'all';
   const isStuck = !isSaving && isTooOld(sheet);
   return (
-    <div className={styles.saveBar} data-empty={isEmpty || undefined}>
+    <div className={styles.saveBar} data-save-bar data-empty={isEmpty || undefined}>
       <div className={styles.saveStatus}>
         <div role="status">
           {isStuck ? (
@@ -213,7 +213,7 @@ function SaveBar({ kind, sheet, onSave }: Props & { readonly onSave: () => void 
 }
 
 function focusProblem(): void {
-  document.querySelector<HTMLElement>('.sheet-conflict button, [data-problem] input')?.focus();
+  document.querySelector<HTMLElement>('[data-changed] button, [data-problem] input')?.focus();
 }
 
 /**

@@ -50,7 +50,7 @@ export function GuidePanel() {
       </div>
       {current !== undefined && (
         <>
-          <p className="guide-progress" role="status">
+          <p role="status">
             {t(remaining.length === 0 ? 'counter.allCounted' : 'counter.progress', { done, all })}
           </p>
           <progress max={all} value={done} aria-label={t('counter.countedPets')} />
@@ -92,7 +92,7 @@ export function CountSheet() {
   if (!isPrinted) return undefined;
   const pets = current === undefined ? stock.sorted : remainingPets(current);
   return (
-    <div className={`count-sheet ${printTableStyles.printTable}`}>
+    <div className={printTableStyles.printTable} data-print="table">
       <h1>{t('counter.sheet')}</h1>
       <p>{t('counter.sheetOf', { time: formatDateTime(new Date()), count: pets.length })}</p>
       {pets.length > printedRowsMax && <p>{t('counter.firstPrinted', { max: printedRowsMax })}</p>}
@@ -115,7 +115,7 @@ export function CountSheet() {
               {!isHidden && (
                 <td className={printTableStyles.printNumber}>{formatNumber(quantity)}</td>
               )}
-              <td className="count-sheet-blank" />
+              <td className={styles.blank} />
             </tr>
           ))}
         </tbody>

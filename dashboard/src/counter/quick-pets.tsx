@@ -38,10 +38,13 @@ function Shown({ kind }: Props) {
   const shown = possible.sort((a, b) => count(b) - count(a)).slice(0, shownMax);
   if (shown.length === 0) return undefined;
   return (
-    <ul className={styles.quickPets} aria-label={t('counter.often')}>
+    <ul className={styles.quickPets} data-scrolls-sideways aria-label={t('counter.often')}>
       {shown.map((pet) => (
         <li key={pet.text}>
-          <NativeButton onClick={() => void choose(kind, { kind: 'add-one', pet })}>
+          <NativeButton
+            className={styles.quickPet}
+            onClick={() => void choose(kind, { kind: 'add-one', pet })}
+          >
             {nameOf(pet.id) ?? labelOf(pet.id)}
           </NativeButton>
         </li>

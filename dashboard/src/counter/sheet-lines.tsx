@@ -179,7 +179,7 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   const settle = (change: () => void) => () => {
     flushSync(change);
     document
-      .querySelector<HTMLElement>('.sheet-conflict button, .save-bar [data-primary]')
+      .querySelector<HTMLElement>('[data-changed] button, [data-save-bar] [data-primary]')
       ?.focus();
   };
   const use = (quantity: number) => {
@@ -189,6 +189,7 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   return (
     <section
       className={styles.sheetConflict}
+      data-changed
       aria-label={t('counter.hasChanged', { pet: titleOf(petId) })}
     >
       <p>

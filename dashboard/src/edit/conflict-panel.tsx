@@ -51,7 +51,7 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
     );
   };
   return (
-    <FocusRegion className={styles.conflict} role="alert">
+    <FocusRegion className={styles.conflict} isScrolledTo role="alert">
       <h2>
         <Icon name="warning" />
         {t(current === undefined ? 'dialog.removedByOther' : 'dialog.changedByOther', {

@@ -81,12 +81,6 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
       : editor.kind === 'conflict'
         ? editor.conflict
         : undefined;
-  const hasConflict = conflict !== undefined;
-  useEffect(() => {
-    if (hasConflict)
-      element.current?.querySelector('.conflict')?.scrollIntoView({ block: 'nearest' });
-  }, [hasConflict]);
-
   const onKeyDown = (event: KeyboardEvent) => {
     // If a dialog is open over the page, Escape closes only the dialog.
     if (event.key !== 'Escape' || isSaving || !element.current?.contains(event.target as Node))
@@ -228,7 +222,7 @@ function Outcome({ editor: { draft } }: PartProps) {
       <QuantityChange before={base.quantity} after={target} />
     );
   return (
-    <div id={outcomeId} className={styles.outcome} aria-live="polite">
+    <div id={outcomeId} className={styles.outcome} data-outcome aria-live="polite">
       {content}
     </div>
   );

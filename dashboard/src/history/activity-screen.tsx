@@ -110,7 +110,7 @@ export function ActivityScreen() {
   const canLoad = next !== undefined && entries.length < entriesMax;
 
   return (
-    <div className="activity">
+    <div>
       <ScreenHeader title={t('history.activity')}>
         <TimeZoneNote />
         <p className="print-only">{formatList(printed.filter(Boolean), 'unit')}</p>
@@ -166,7 +166,7 @@ export function ActivityScreen() {
         )}
         <ActivityExport filter={filter} />
       </div>
-      <dl className={sumsStyles.sums} aria-busy={isLoading}>
+      <dl className={`${sumsStyles.sums} ${sumsStyles.five}`} aria-busy={isLoading}>
         {sumNames.map((name) => {
           const units = unitsOf(name, bySum[name]);
           return (
@@ -342,7 +342,7 @@ const ActivityRow = memo(function ActivityRow({ entry, day, title, isPrinted }: 
   return (
     <li>
       {day !== undefined && <h3>{day}</h3>}
-      <div className={styles.activityRow}>
+      <div className={styles.activityRow} data-entry>
         <time className="muted" dateTime={at.toISOString()}>
           {formatTime(at)}
         </time>
@@ -356,8 +356,8 @@ const ActivityRow = memo(function ActivityRow({ entry, day, title, isPrinted }: 
             {title}
           </LinkButton>
         )}
-        <QuantityChange before={before} after={after} />
-        <span className={`${styles.activityWhy} muted`}>
+        <QuantityChange className={styles.activityChange} before={before} after={after} />
+        <span className={`${styles.activityWhy} muted`} data-why>
           {key === null ? what : t('history.by', { what, key })}
           {entry.note !== null && [
             ' ',

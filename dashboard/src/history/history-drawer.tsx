@@ -130,7 +130,11 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
       {entries.map((entry, index) => (
         <li key={entry.seq}>
           <div className={styles.historyLine}>
-            <QuantityChange before={entry.before} after={entry.after} />
+            <QuantityChange
+              className={styles.historyChange}
+              before={entry.before}
+              after={entry.after}
+            />
             <time className="muted small" dateTime={entry.at.toISOString()}>
               {formatDateTime(entry.at)}
             </time>

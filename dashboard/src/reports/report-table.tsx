@@ -120,6 +120,7 @@ export function ReportTable<Row>(props: Props<Row>) {
         <section
           ref={scroller}
           className={reportsStyles.reportScroll}
+          data-scrolls-sideways
           data-all={showsAll || undefined}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table.
           tabIndex={0}

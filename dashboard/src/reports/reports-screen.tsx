@@ -339,7 +339,7 @@ function Totals({ report, before, span, adjustments }: TotalsProps) {
     });
   }
   return (
-    <dl className={sumsStyles.sums}>
+    <dl className={`${sumsStyles.sums} ${sumsStyles.wrapping}`}>
       {tiles.map(({ name, value, href, detail }) => (
         <div key={name} className={tileStyles.tile}>
           <dt className={tileStyles.tileName}>{name}</dt>

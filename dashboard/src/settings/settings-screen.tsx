@@ -31,7 +31,7 @@ export function SettingsScreen() {
     setShown(undefined);
   };
   return (
-    <div className="settings">
+    <div>
       <ScreenHeader title={t('settings.title')} />
       {isOwner ? (
         <>

@@ -83,6 +83,7 @@ function Tile({ name, value, level, detail, children }: TileProps) {
       <span className={tileStyles.tileName}>{name}</span>
       <span
         className={tileStyles.tileValue}
+        data-figure
         title={value === undefined ? undefined : formatNumber(value)}
       >
         {value === undefined ? <span className={skeletonStyles.skeleton} /> : formatCompact(value)}
@@ -92,6 +93,7 @@ function Tile({ name, value, level, detail, children }: TileProps) {
   return (
     <div
       className={tileStyles.tile}
+      data-tile
       data-tone={value ? level : undefined}
       data-pressed={isPressed || undefined}
     >
@@ -139,7 +141,7 @@ function LowThresholdField() {
   };
   return (
     <TextInput
-      className={styles.threshold ?? ''}
+      className={styles.threshold}
       label={withTags(t('table.lowUpTo'), {
         hidden: (text) => <span className="visually-hidden">{text}</span>,
       })}

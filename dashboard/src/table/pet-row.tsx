@@ -79,12 +79,17 @@ export const PetRow = memo(function PetRow(props: Props) {
         {!hasNames && foundBarcode}
       </div>
       {hasNames && (
-        <div role="gridcell" className={petTableStyles.cellName} title={pet.name}>
+        <div
+          role="gridcell"
+          className={petTableStyles.cellName}
+          data-column="name"
+          title={pet.name}
+        >
           <Marked text={pet.name} search={search} />
           {foundBarcode}
         </div>
       )}
-      <div role="gridcell" className={petTableStyles.cellStatus}>
+      <div role="gridcell" className={petTableStyles.cellStatus} data-column="status">
         {/* The status "available" is for screen readers: CSS hides its plain text. This saves an element a row. */}
         {pet.status === 'available' ? statusNames.available : <StatusMark status={pet.status} />}
         {pet.status === 'sold' && pet.quantity > 0 && (
@@ -95,7 +100,7 @@ export const PetRow = memo(function PetRow(props: Props) {
       </div>
       <div role="gridcell" className={petTableStyles.cellQuantity}>
         {highlight !== undefined && highlight !== 0 && (
-          <span className={petTableStyles.highlight}>
+          <span className={petTableStyles.highlight} data-highlight>
             <Delta delta={highlight} />
           </span>
         )}
@@ -104,7 +109,7 @@ export const PetRow = memo(function PetRow(props: Props) {
             {levelNames[level]}
           </span>
         )}
-        <span className={petTableStyles.quantity}>
+        <span className={petTableStyles.quantity} data-quantity>
           {reserved === 0
             ? formatNumber(pet.quantity)
             : withTags(t('table.quantityAndReserved', { quantity: pet.quantity, reserved }), {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editor } from '../edit/editor.ts';
 import { EditorPanel } from '../edit/editor-panel.tsx';
 import { editPet } from '../edit/save.ts';
@@ -51,6 +51,7 @@ export function PetTable() {
   const { canWrite } = usePermissions();
   const hasNames = useObservable(anyNames);
   const grid = useRef<HTMLDivElement>(null);
+  const header = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [panelHeight, setPanelHeight] = useState(0);
 
@@ -71,7 +72,7 @@ export function PetTable() {
   const showRow = useRef<(petId: bigint) => void>(undefined);
   showRow.current = (petId) => {
     const index = view.indexOf(petId);
-    const top = stuckAt(grid.current?.querySelector<HTMLElement>('.table-header')).bottom;
+    const top = stuckAt(header.current).bottom;
     const bottom = window.innerHeight - toastHeight - rowHeight;
     if (index >= 0) virtual.scrollToRow(index, { top, bottom });
   };
@@ -104,8 +105,7 @@ export function PetTable() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the filter and the sort order matter.
   useEffect(() => {
     if (grid.current === null) return;
-    const header = grid.current.querySelector<HTMLElement>('.table-header');
-    const scrolled = stuckAt(header).top - grid.current.getBoundingClientRect().top;
+    const scrolled = stuckAt(header.current).top - grid.current.getBoundingClientRect().top;
     if (scrolled > 1) window.scrollBy({ top: -scrolled, behavior: 'instant' });
   }, [view.filter, view.sort]);
 
@@ -121,7 +121,7 @@ export function PetTable() {
         aria-busy={loaded !== 'all'}
         onKeyDown={(event) => onRowKeyDown(event, canWrite)}
       >
-        <TableHeader hasNames={hasNames} />
+        <TableHeader ref={header} hasNames={hasNames} />
         <div
           ref={body}
           role="rowgroup"
@@ -170,11 +170,11 @@ export function PetTable() {
  * The edges of the sticky table header in the window. In a low window it scrolls away, so both are
  * equal.
  */
-function stuckAt(header: HTMLElement | null | undefined): {
+function stuckAt(header: HTMLElement | null): {
   readonly top: number;
   readonly bottom: number;
 } {
-  if (header == null) return { top: 0, bottom: 0 };
+  if (header === null) return { top: 0, bottom: 0 };
   const { top, position } = getComputedStyle(header);
   const start = Number.parseFloat(top);
   return { top: start, bottom: position === 'sticky' ? start + header.offsetHeight : start };
@@ -207,7 +207,7 @@ function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
   actions[key]();
 }
 
-const columns: readonly (readonly [Column, name: string, className: string | undefined])[] = [
+const columns: readonly (readonly [Column, name: string, className: string])[] = [
   ['pet', t('table.pet'), styles.cellPet],
   ['name', fieldNames.name, styles.cellName],
   ['status', fieldNames.status, styles.cellStatus],
@@ -215,11 +215,17 @@ const columns: readonly (readonly [Column, name: string, className: string | und
 ];
 
 /** A click on a column sorts by it; a second click reverses the order. */
-function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
+function TableHeader({
+  ref,
+  hasNames,
+}: {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly hasNames: boolean;
+}) {
   const { sort } = useStockView().view;
   return (
     // biome-ignore-start lint/a11y: the comment on PetTable explains the ARIA roles.
-    <div role="rowgroup" className={styles.tableHeader}>
+    <div ref={ref} role="rowgroup" className={styles.tableHeader}>
       <div role="row" aria-rowindex={1} className={styles.headerRow}>
         {columns.map(([by, name, className]) => {
           if (by === 'name' && !hasNames) return undefined;

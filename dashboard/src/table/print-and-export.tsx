@@ -33,7 +33,7 @@ function PrintedRows() {
   const showsNames = useObservable(hasNames);
   const facts = { count: rows.length, max: printedRowsMax, date: formatDateTime(new Date()) };
   return (
-    <main className={printTableStyles.printTable}>
+    <main className={printTableStyles.printTable} data-print="table">
       <h1>{describeFilter(filter, threshold)}</h1>
       <p>{t(rows.length > printedRowsMax ? 'print.firstRows' : 'print.countAndDate', facts)}</p>
       <table>
@@ -77,7 +77,7 @@ const labelsMax = 1_000;
 function LabelSheet() {
   const { rows } = useStockView().view;
   return (
-    <main className={printTableStyles.printTable}>
+    <main className={printTableStyles.printTable} data-print="table">
       <h1 className="visually-hidden">{t('print.labels', { count: rows.length })}</h1>
       {rows.length > labelsMax && <p>{t('print.firstLabels', { max: labelsMax })}</p>}
       <ul className={styles.labels}>
@@ -89,7 +89,7 @@ function LabelSheet() {
               <QrCode text={code} label={t('print.qrCodeOf', { pet: labelOf(id) })} />
               <div>
                 {name !== '' && <strong className={styles.labelName}>{name}</strong>}
-                <span className="label-id">Pet {text}</span>
+                <span data-pet-id>Pet {text}</span>
                 {barcode !== '' && <span className={styles.labelBarcode}>{barcode}</span>}
               </div>
               <BarCode text={code} label={t('print.barcodeOf', { pet: labelOf(id) })} />

@@ -45,7 +45,7 @@ export function Toolbar() {
   const { filter } = useStockView().view;
   return (
     <div className={styles.toolbar}>
-      <div className={styles.filters}>
+      <div className={styles.filters} data-scrolls-sideways>
         <SegmentedControl
           label={fieldNames.status}
           value={filter.status}

@@ -13,9 +13,13 @@ export function Delta({ delta }: { readonly delta: number }) {
 }
 
 /** A change of a quantity such as "97 → 100 (+3)". */
-export function QuantityChange({ before, after }: Pick<LedgerEntry, 'before' | 'after'>) {
+export function QuantityChange({
+  before,
+  after,
+  className,
+}: Pick<LedgerEntry, 'before' | 'after'> & { readonly className?: string }) {
   return (
-    <span className="quantity-change">
+    <span className={className} data-change>
       {before !== null && (
         <>
           {formatNumber(before)} <Arrow />{' '}

@@ -27,7 +27,7 @@ type Props<T extends string> = Choice<T> & {
   readonly isDisabled?: boolean;
   /** Whether the label is shown above the choices. By default only screen readers get it. */
   readonly isLabelVisible?: boolean;
-  readonly look?: { readonly list: string | undefined; readonly option: string | undefined };
+  readonly look?: { readonly list: string; readonly option: string };
 };
 
 const segments = { list: styles.segments, option: styles.segment };
@@ -44,7 +44,7 @@ export function SegmentedControl<T extends string>(props: Props<T>) {
   } = props;
   return (
     <RadioGroup
-      className={isLabelVisible ? fieldStyles.field : 'segments-unlabelled'}
+      className={isLabelVisible ? fieldStyles.field : styles.unlabelled}
       orientation="horizontal"
       value={value ?? null}
       onChange={(next) => onChange(next as T)}

@@ -48,8 +48,9 @@ async function changesInSight(
   await page.setViewportSize(size);
   for (const petId of petIds) {
     await page.evaluate((rows) => {
-      const top = document.querySelector('.table-body')?.getBoundingClientRect().top ?? 0;
-      const rowHeight = document.querySelector('.row')?.getBoundingClientRect().height ?? 0;
+      const [, body] = document.querySelectorAll('[role=grid] > [role=rowgroup]');
+      const top = body?.getBoundingClientRect().top ?? 0;
+      const rowHeight = document.querySelector('[data-pet]')?.getBoundingClientRect().height ?? 0;
       window.scrollBy({ top: top + rows * rowHeight - innerHeight, behavior: 'instant' });
     }, petId);
     await rowOf(page, petId).click();
@@ -57,7 +58,7 @@ async function changesInSight(
     for (const needed of [
       rowOf(page, petId),
       page.getByLabel('Quantity to add'),
-      page.locator('.outcome'),
+      page.locator('[data-outcome]'),
       save,
     ])
       await isFullyVisible(needed);
@@ -72,10 +73,10 @@ test('layout on a desktop', { skip: noBrowser() }, async (t) => {
   const page = await openPage(t, service);
 
   await t.test('twelve pets fit, and a status shows where it is not "available"', async () => {
-    await shows(rowOf(page, 3).locator('.cell-status'), 'SoldStill in stock');
+    await shows(rowOf(page, 3).locator('[data-column=status]'), 'SoldStill in stock');
     for (let petId = 1; petId <= 12; petId++) await isFullyVisible(rowOf(page, petId));
     const shown = await page
-      .locator('.row .cell-status')
+      .locator('[data-pet] [data-column=status]')
       .evaluateAll((all) =>
         all.slice(0, 4).map((one) => [one.textContent, getComputedStyle(one).fontSize !== '0px']),
       );
@@ -109,12 +110,12 @@ test('layout on a desktop', { skip: noBrowser() }, async (t) => {
       await clickButtons(page, 'Save');
       await page.getByRole('button', { name: 'Undo' }).first().hover();
       const buttons = await page
-        .locator('.toast')
+        .getByRole('alertdialog')
         .first()
-        .locator('.button')
+        .getByRole('button')
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
       assert.equal(new Set(buttons.map(({ top }) => top)).size, 1, where);
-      const [toast] = await box('.toast');
+      const [toast] = await box('[role=alertdialog]');
       assert.ok(
         toast !== undefined && toast.height < 66 && toast.right <= width,
         `${where}: ${toast?.height} high`,
@@ -128,8 +129,8 @@ test('layout on a desktop', { skip: noBrowser() }, async (t) => {
         await page.getByRole('dialog').waitFor();
         await until(
           async () =>
-            ((await box('.modal'))[0]?.bottom ?? height) <=
-            ((await box('.toast'))[0]?.top ?? 0) + 1,
+            ((await box('[role=dialog]'))[0]?.bottom ?? height) <=
+            ((await box('[role=alertdialog]'))[0]?.top ?? 0) + 1,
           () => `${where}: the toast is over the dialog`,
         );
         await page.keyboard.press('Escape');
@@ -163,7 +164,7 @@ test('layout on a desktop', { skip: noBrowser() }, async (t) => {
     await page.getByRole('radio', { name: 'Damage' }).click({ force: true });
     const background = (text: string) =>
       page
-        .locator('nav a, .segment, .chip')
+        .locator('nav a, label:has([type=radio])')
         .filter({ hasText: new RegExp(`^${text}$`) })
         .first()
         .evaluate((it) => getComputedStyle(it).backgroundColor);
@@ -183,14 +184,14 @@ test('layout on a desktop', { skip: noBrowser() }, async (t) => {
     await page.locator('button', { hasText: 'Low stock' }).click();
     await page.evaluate(() =>
       window.addEventListener('beforeprint', () => {
-        document.title = `${document.querySelectorAll('.print-table tbody tr').length} rows`;
+        document.title = `${document.querySelectorAll('[data-print] tbody tr').length} rows`;
       }),
     );
     await page.pdf();
     assert.equal(await page.title(), '60 rows');
-    assert.equal(await page.locator('.print-table').count(), 0, 'left in the document');
+    assert.equal(await page.locator('[data-print]').count(), 0, 'left in the document');
     await page.emulateMedia({ media: 'print' });
-    const printed = page.locator('.print-table');
+    const printed = page.locator('[data-print]');
     await printed.getByRole('heading', { name: 'Low stock, up to 5' }).waitFor();
     await printed.getByText(/^60 pets, /).waitFor();
     assert.equal(await printed.locator('tbody tr').last().textContent(), '60Available3Low');
@@ -212,9 +213,9 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
   await t.test(
     'the first rows and the search are visible, also beside the offer to remember the key',
     async () => {
-      const offer = await page.locator('.toast').boundingBox();
+      const offer = await page.getByRole('alertdialog').boundingBox();
       assert.ok(offer !== null && offer.height <= 90, `the offer is ${offer?.height} pixels high`);
-      for (const element of [page.getByRole('searchbox'), page.locator('.row').first()]) {
+      for (const element of [page.getByRole('searchbox'), page.locator('[data-pet]').first()]) {
         const box = await element.boundingBox();
         // The element must end in the upper 55 % of the window. Wide typefaces such as DejaVu Sans
         // need so much space.
@@ -258,7 +259,7 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
       await page.getByRole('radio', { name: 'Arrival' }).tap({ force: true });
       await goBack();
       await page.getByText('Save or cancel the change to pet 1 first.').waitFor();
-      await shows(page.locator('.outcome'), '3 →to 5 (+2)');
+      await shows(page.locator('[data-outcome]'), '3 →to 5 (+2)');
       await page.getByRole('button', { name: 'Save' }).tap();
       await shows(quantityOf(page, 1), '5');
       await chooseInMenu(page, 'Menu', 'Add pet');
@@ -289,7 +290,8 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
         go(delta);
         document.querySelector<HTMLElement>('[data-pet="3"]')?.click();
       };
-      document.querySelector<HTMLElement>('.editor-actions .button:not([data-primary])')?.click();
+      const buttons = document.querySelectorAll<HTMLElement>('[data-editor] button');
+      [...buttons].find(({ textContent }) => textContent === 'Cancel')?.click();
       await gone;
       history.go = go;
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -117,11 +117,11 @@ function look(page: Page) {
       // part that contains it.
       const { left, right } = element.getBoundingClientRect();
       const isOutside = left < -1 || right > innerWidth + 1;
-      const mayScroll = element.closest('.filters, .report-scroll, .quick-pets') !== null;
+      const mayScroll = element.closest('[data-scrolls-sideways]') !== null;
       if (element.matches('input, button') && isOutside && !mayScroll)
         cutOff.push(element.outerHTML);
     }
-    const headline = [...document.querySelectorAll('.today-link')].map(
+    const headline = [...document.querySelectorAll('main nav a')].map(
       (link) => link.getBoundingClientRect().top,
     );
     if (new Set(headline).size > 1) cutOff.push('the headline takes two lines');

@@ -45,7 +45,7 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
   await page.getByText('Loading all pets…').waitFor({ state: 'detached' });
   await page.unroute(`${service.url}/v1/inventory`);
   assert.equal(await page.getByRole('grid').getAttribute('aria-rowcount'), String(count + 1));
-  await shows(page.locator('.tile-value').first(), '300,000');
+  await shows(page.locator('[data-figure]').first(), '300,000');
 
   await t.test(
     'only visible rows are in the document, and no frame has a gap or a row that moves',
@@ -73,9 +73,10 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
         for (const step of steps) {
           window.scrollBy({ top: step, behavior: 'instant' });
           await nextFrame();
-          const top = document.querySelector('.table-header')?.getBoundingClientRect().bottom ?? 0;
-          const bottom = document.querySelector('.table-body')?.getBoundingClientRect().bottom ?? 0;
-          const rows = [...document.querySelectorAll('.row')].map((row) =>
+          const [header, body] = document.querySelectorAll('[role=grid] > [role=rowgroup]');
+          const top = header?.getBoundingClientRect().bottom ?? 0;
+          const bottom = body?.getBoundingClientRect().bottom ?? 0;
+          const rows = [...document.querySelectorAll('[data-pet]')].map((row) =>
             row.getBoundingClientRect(),
           );
           const visible = rows
@@ -90,7 +91,7 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
           if (rows.length > 100) found.push(`${rows.length} rows in the document`);
           const middle = document
             .elementFromPoint(innerWidth / 2, innerHeight / 2)
-            ?.closest('.row');
+            ?.closest('[data-pet]');
           const shownAt = middle?.getBoundingClientRect().top ?? 0;
           await nextFrame();
           await nextFrame();
@@ -154,7 +155,7 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
     await page.goto(`${service.url}/#activity?range=week`);
     await hasTimeZone;
     await page.getByText('These are the newest 5,000 changes; there are earlier ones.').waitFor();
-    const rows = page.locator('.activity-row');
+    const rows = page.locator('[data-entry]');
     assert.equal(await rows.count(), 100);
     await clickButtons(page, 'Show more');
     await until(async () => (await rows.count()) === 200);

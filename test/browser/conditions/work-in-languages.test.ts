@@ -71,7 +71,10 @@ for (const { code, locale, typed, name } of shops) {
       assert.equal(await lastOf(1), 'adjust 20 → 17, sale');
       assert.equal(await lastOf(2), 'adjust 20 → 15, sale');
       await page.reload();
-      const last = page.locator('.last-entries time').first();
+      const last = page
+        .getByRole('region', { name: words('counter.last', { kind: 'sell' }) })
+        .locator('time')
+        .first();
       const at = new Date((await last.getAttribute('datetime')) ?? '');
       await shows(last, isolated(at.toLocaleTimeString(locale, { timeZone, timeStyle: 'short' })));
     });

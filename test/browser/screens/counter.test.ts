@@ -163,7 +163,8 @@ test('one field for scanners, keyboards and fingers', { skip: noBrowser() }, asy
       await page.getByText(`Pet ${petId}:`).waitFor();
     }
     await page
-      .locator('.toast', { hasText: 'Pet 107' })
+      .getByRole('alertdialog')
+      .filter({ hasText: 'Pet 107' })
       .getByRole('button', { name: 'Undo' })
       .click();
     await page.getByText('Undone: pet 107 is now 48.').waitFor();

@@ -38,8 +38,8 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
   await t.test('a delivery is corrected, saved and undone', async () => {
     // Pet 1 is entered twice, because more of its units arrive after the other pets.
     await typeLines(page, '1', '4*', '2', '4*', '3', '*4', '1', '7*');
-    await shows(page.locator('.save-summary'), '3 pets, 15 units');
-    await shows(page.locator('.sheet-lines .quantity-change').first(), '20 →to 27 (+7)');
+    await shows(page.locator('[data-save-bar] strong'), '3 pets, 15 units');
+    await shows(page.locator('[data-line] [data-change]').first(), '20 →to 27 (+7)');
     await page.getByLabel('Arrived: Pet 3').fill('8');
     await page.getByRole('button', { name: 'Remove Pet 2 from the list' }).click();
     await page.getByText('Reason: arrival.').click();
@@ -151,7 +151,12 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
       await showsLines(page, '5: 1500000');
       await page.emulateMedia({ media: 'print' });
       await page.getByRole('heading', { name: 'Count stock' }).waitFor();
-      for (const control of ['.command', '.header', '.save-bar .button', '.sheet-lines .button'])
+      for (const control of [
+        '[aria-label="Next line"]',
+        'header',
+        '[data-save-bar] button',
+        '[data-line] button',
+      ])
         assert.equal(await page.locator(control).first().isVisible(), false, control);
       await page.emulateMedia({ media: 'screen' });
       await page.getByLabel('Counted: Pet 5').fill('40000');
@@ -169,10 +174,10 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
 
   await t.test('a guided count', async () => {
     const next = page.getByRole('list', { name: 'Still to be counted' }).getByRole('listitem');
-    const progress = page.locator('.guide-progress');
+    const progress = page.getByRole('region', { name: 'Guided count' }).getByRole('status');
     const names = () =>
       next.evaluateAll((all) => all.map((one) => one.firstChild?.textContent?.replace(/\s/g, ' ')));
-    const aim = page.locator('.aim');
+    const aim = page.locator('[data-aim]');
     await clickButtons(page, 'Guided count');
     assert.equal(await page.locator('#search').count(), 1, 'the key / leads to one field');
     await shows(progress, '0 of 7 pets counted');
@@ -186,7 +191,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await page.keyboard.type('18');
     await shows(aim, 'Pet 0 ');
     await page.keyboard.press('Enter');
-    await shows(page.locator('.sheet-change'), '15 →to 18 (+3)');
+    await shows(page.locator('[data-line] [data-change]'), '15 →to 18 (+3)');
     // The guided count chooses the next pet. "Later" postpones a pet, and a scan counts any pet out
     // of order.
     await typeLines(page, '23');
@@ -217,14 +222,14 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await clickButtons(page, 'Count sheet');
     assert.equal(await page.title(), 'printing');
     await page.emulateMedia({ media: 'print' });
-    await showsAll(page.locator('.count-sheet th'), ['Pet', 'Name', 'Counted']);
-    await showsAll(page.locator('.count-sheet tbody tr'), [
+    await showsAll(page.locator('[data-print=table] th'), ['Pet', 'Name', 'Counted']);
+    await showsAll(page.locator('[data-print=table] tbody tr'), [
       '5Golden hamster',
       '6Goldfish',
       '3Rabbit',
       '2',
     ]);
-    assert.equal(await page.locator('.command').isVisible(), false);
+    assert.equal(await page.getByRole('form', { name: 'Next line' }).isVisible(), false);
     await page.emulateMedia({ media: 'screen' });
 
     // Digits that are typed outside of any field go to the quantity field.

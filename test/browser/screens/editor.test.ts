@@ -34,7 +34,7 @@ test('one pet: its quantity, its reservations and its history', {
   };
   await reserve('order-1');
   const page = await openPage(t, service, { mayBeRefused: true });
-  const outcome = page.locator('.outcome');
+  const outcome = page.locator('[data-outcome]');
   const amount = page.getByRole('textbox', { name: 'New quantity' });
   const openHistoryOf = async (petId: number) => {
     await quantityOf(page, petId).waitFor();
@@ -194,11 +194,11 @@ test('one pet: its quantity, its reservations and its history', {
       const dialog = await openHistoryOf(12);
       const entries = dialog.getByRole('listitem');
       await until(async () => (await entries.count()) === 50);
-      await shows(entries.first().locator('.quantity-change'), '69 →to 70 (+1)');
+      await shows(entries.first().locator('[data-change]'), '69 →to 70 (+1)');
       await dialog.getByText('Set by admin, damage').first().waitFor();
       await setElsewhere(service, 12, 71);
-      await showsAll(dialog.locator('.chart-scale span'), ['72', '36', '0']);
-      await shows(entries.first().locator('.quantity-change'), '70 →to 71 (+1)');
+      await showsAll(dialog.locator('figure > div[aria-hidden] > span'), ['72', '36', '0']);
+      await shows(entries.first().locator('[data-change]'), '70 →to 71 (+1)');
       const caption = dialog.locator('figcaption');
       const chart = dialog.getByRole('img');
       const box = await chart.boundingBox();
@@ -222,7 +222,7 @@ test('one pet: its quantity, its reservations and its history', {
       );
       await clickButtons(page, 'Load more');
       await until(async () => (await entries.count()) === 72);
-      await shows(entries.last().locator('.quantity-change'), '97 (+97)');
+      await shows(entries.last().locator('[data-change]'), '97 (+97)');
       // The button "Load more" had the focus and is gone, so the text in its place takes the focus.
       await dialog.getByText('No earlier changes.').and(page.locator(':focus')).waitFor();
       assert.equal(await dialog.getByRole('button', { name: 'Load more' }).count(), 0);
@@ -250,13 +250,13 @@ test('one pet: its quantity, its reservations and its history', {
       assert.equal(await putBack.count(), 2);
       await putBack.last().click();
       const question = page.getByRole('dialog', { name: 'Put back to 97?' });
-      await shows(question.locator('.quantity-change'), '3 →to 97 (+94)');
+      await shows(question.locator('[data-change]'), '3 →to 97 (+94)');
       await question.getByRole('button', { name: 'Cancel' }).click();
       await putBack.last().and(page.locator(':focus')).waitFor();
       await page.keyboard.press('Enter');
       await setElsewhere(service, 2, 4);
       await question.getByText('Changed meanwhile by admin: 3').waitFor();
-      await shows(question.locator('.quantity-change').last(), '4 →to 97 (+93)');
+      await shows(question.locator('[data-change]').last(), '4 →to 97 (+93)');
       await question.getByRole('button', { name: /^Put back/ }).click();
       await page.getByText('Pet 2: 4 → 97 (+93)').waitFor();
       await page.getByRole('button', { name: 'Undo' }).first().click();
@@ -313,7 +313,7 @@ test('one pet: its quantity, its reservations and its history', {
       assert.equal((await service.call('PATCH', '/v1/inventory/3', { body, headers })).status, 200);
       await page.getByLabel('Note').press('Enter');
       await page.getByText('Pet 3 has been changed by another user').waitFor();
-      const line = page.locator('.conflict li');
+      const line = page.getByRole('alert').getByRole('listitem');
       const time = (await line.locator('time').textContent()) ?? '';
       assert.match(time, /\d:\d\d [AP]M$/);
       await shows(line, `till-3, ${time.replace('\u202f', ' ')}: 97 →to 90 (−7), damage, “wet”`);

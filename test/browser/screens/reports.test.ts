@@ -75,8 +75,7 @@ async function openReports(page: Page): Promise<void> {
   await page.getByText('Any span').click();
   await page.getByLabel('First day').fill(dayText(Date.now() - 4 * dayMs));
   await until(
-    async () =>
-      (await page.locator('.reports [role=status]').textContent())?.includes('to') === true,
+    async () => (await page.locator('main [role=status]').textContent())?.includes('to') === true,
   );
   await cellsOf(page, 'Best sellers', 2, ['20', '9']);
 }
@@ -116,7 +115,7 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
   await t.test('Stock says what today is about, and leads to where one sees it', async () => {
     await showsAll(today, ['29 sold today', '0 run out in 7 days', '1 to order']);
     await today.first().click();
-    await showsAll(page.locator('.activity-row .link'), [
+    await showsAll(page.locator('[data-entry]').getByRole('button'), [
       'Pet 2 (=Guppy)',
       'Pet 1 (Neon; "tetra")',
       'Pet 1 (Neon; "tetra")',
@@ -132,14 +131,15 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     await cellsOf(page, 'What to order', 1, ['Pet 4']);
   });
 
-  const rows = page.locator('.activity-row');
-  const showsSums = (...texts: string[]) => showsAll(page.locator('.sums .tile-value'), texts);
+  const rows = page.locator('[data-entry]');
+  const showsSums = (...texts: string[]) =>
+    showsAll(page.locator('main dd').getByRole('button'), texts);
   const choose = (label: string, name: string) =>
     page.getByLabel(label, { exact: true }).selectOption(name);
 
   await t.test('the activity of today by person and reason, of a week and of one day', async () => {
     await page.goto(`${service.url}/#activity`);
-    await showsAll(page.locator('.sums dt'), [
+    await showsAll(page.locator('main dt'), [
       'Sold',
       'Arrived',
       'Returned',
@@ -151,16 +151,19 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     await choose('Person', 'till-3');
     await showsSums('29', '6', '0', '2', '0', '−1');
     await choose('Reason', 'Arrival');
-    await showsAll(rows.locator('.quantity-change'), ['10 →to 16 (+6)']);
+    await showsAll(rows.locator('[data-change]'), ['10 →to 16 (+6)']);
     await choose('Person', 'Everyone');
     await choose('Reason', 'No reason');
-    await showsAll(page.locator('.activity-why'), ['No reason, by admin']);
+    await showsAll(page.locator('[data-why]'), ['No reason, by admin']);
     await clickButtons(page, 'Other 0: show only these');
-    await showsAll(page.locator('.activity-why'), ['No reason, by admin', 'Count, by till-3']);
+    await showsAll(page.locator('[data-why]'), ['No reason, by admin', 'Count, by till-3']);
     await clickButtons(page, 'Other 0: show only these');
     await page.getByText('Last 7 days').click();
     await showsSums('34', '6', '0', '2', '0', '0');
-    assert.equal(await page.locator('.activity-list h3').count(), 2);
+    assert.equal(
+      await page.getByRole('list', { name: 'Changes, newest first' }).getByRole('heading').count(),
+      2,
+    );
     await page.getByText('One day').click();
     await page.getByLabel('Day', { exact: true }).fill(dayText(Date.now() - 5 * dayMs));
     await showsSums('5', '0', '0', '0', '0', '0');
@@ -171,7 +174,7 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
 
   await t.test('what sells, runs out, lies, gets lost and is to be ordered', async () => {
     await openReports(page);
-    await showsAll(page.locator('.reports .tile-value'), ['29', '6', '0', '2', '0', '+1']);
+    await showsAll(page.locator('main dd').getByRole('link'), ['29', '6', '0', '2', '0', '+1']);
     await cellsOf(page, 'Best sellers', 1, ['=Guppy (pet 2)', 'Neon; "tetra" (pet 1)']);
     await cellsOf(page, 'Best sellers', 3, ['0', '5']);
     await cellsOf(page, 'Runs out first', 2, ['4', '20']);
@@ -182,7 +185,7 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     await showsAll(tableOf(page, 'By person').locator('tbody td'), ['till-3', '3']);
     await cellsOf(page, 'What to order', 1, ['=Guppy (pet 2)', 'Pet 4']);
     await cellsOf(page, 'What to order', 2, ['104', '1']);
-    assert.equal(await page.locator('.day-chart rect[data-series=sold]').count(), 5);
+    assert.equal(await page.locator('figure rect[data-series=sold]').count(), 5);
     await page.getByText('Values', { exact: true }).click();
     await cellsOf(page, 'Sales and arrivals, values', 2, ['0', '0', '0', '0', '29']);
     await cellsOf(page, 'Sales and arrivals, values', 3, ['0', '0', '0', '0', '6']);
@@ -198,19 +201,19 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
     await cellsOf(page, 'Best sellers', 2, ['9', '20']);
     await tableOf(page, 'Best sellers').getByRole('link', { name: '9', exact: true }).click();
     await page.getByRole('heading', { name: 'Activity' }).waitFor();
-    await showsAll(page.locator('.activity-row .quantity-change'), [
+    await showsAll(page.locator('[data-entry] [data-change]'), [
       '35 →to 36 (+1)',
       '45 →to 35 (−10)',
     ]);
     // The URL contains all filters, so a reload keeps them.
     await page.reload();
-    await showsAll(page.locator('.activity-row .quantity-change'), [
+    await showsAll(page.locator('[data-entry] [data-change]'), [
       '35 →to 36 (+1)',
       '45 →to 35 (−10)',
     ]);
     await page.getByRole('button', { name: 'Only pet 1' }).click();
     await page.getByRole('button', { name: 'Damaged 2: show only these' }).click();
-    await showsAll(page.locator('.activity-row .link'), ['Pet 3']);
+    await showsAll(page.locator('[data-entry]').getByRole('button'), ['Pet 3']);
     assert.match(page.url(), /reason=damage/);
     const [names = [], row = [], ...others] = await downloaded(page, 'Export');
     const wanted = ['Pet ID', 'Kind', 'Difference', 'Status', 'Reason', 'Note', 'Person'];
@@ -255,7 +258,7 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
       await page.emulateMedia({ media: 'print' });
       await page.evaluate(() => {
         window.print = () => {
-          const shown = [...document.querySelectorAll('.reports h3')].filter((heading) =>
+          const shown = [...document.querySelectorAll('main h3')].filter((heading) =>
             heading.checkVisibility(),
           );
           document.title = shown.map(({ textContent }) => textContent).join();

@@ -166,7 +166,7 @@ test('a scan and a search open their pet, and change nothing else', {
       await page.keyboard.press('/');
       await typeLines(page, '30');
       await page.getByText(/^No pet 30\. 2 pets have it in the /).waitFor();
-      assert.equal(await page.locator('.editor').count(), 0);
+      assert.equal(await page.locator('[data-editor]').count(), 0);
       assert.equal(await search.getAttribute('aria-invalid'), 'true');
       await typeLines(page, '4711');
       await page.getByText('No pet 4711.').waitFor();

@@ -94,7 +94,10 @@ test('a sale', { skip: noBrowser() }, async (t) => {
       await lineOf(2).getByRole('textbox').selectText();
       await typeLines(page, '5');
       assert.equal(
-        await page.locator('.command .error').count(),
+        await page
+          .getByLabel('Pet or reservation')
+          .and(page.locator('[aria-invalid=true]'))
+          .count(),
         0,
         'the command field did not get the Enter',
       );
@@ -211,7 +214,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
   await t.test('a list that two tabs send is sold once, and taken back once', async () => {
     await signInAs(page, service.secret);
     assert.equal(
-      await page.locator('.toast').filter({ hasText: 'Sold' }).count(),
+      await page.getByRole('alertdialog').filter({ hasText: 'Sold' }).count(),
       0,
       'another user has signed in',
     );

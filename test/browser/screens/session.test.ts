@@ -92,7 +92,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     assert.equal(await page.getByRole('button', { name: /Change|Add pet/ }).count(), 0);
     await rowOf(page, 1).click();
     await page.getByRole('dialog', { name: 'Pet 1' }).waitFor();
-    assert.equal(await page.locator('.editor').count(), 0);
+    assert.equal(await page.locator('[data-editor]').count(), 0);
     await pressKeys(page, ['Escape', '/', '2', 'Enter']);
     await page.getByRole('dialog', { name: 'Pet 2' }).waitFor();
     await page.keyboard.press('Escape');

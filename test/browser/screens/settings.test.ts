@@ -261,12 +261,12 @@ test('the link of the first run creates the key of an owner, once', {
 
   await t.test('the keyboard alone is enough for the settings', async () => {
     const reached = new Set<string>();
-    const all = await page.locator('.settings button').count();
+    const all = await page.getByRole('main').getByRole('button').count();
     for (let tabs = 0; tabs < 60 && !reached.has('outside'); tabs++) {
       await pressKeys(page, ['Tab']);
       const { name, isMarked } = await page.evaluate(() => {
         const focused = document.activeElement;
-        if (!(focused instanceof HTMLElement) || focused.closest('.settings') === null)
+        if (!(focused instanceof HTMLElement) || focused.closest('main') === null)
           return { name: 'outside', isMarked: true };
         const { outlineStyle, outlineWidth } = getComputedStyle(focused);
         const isMarked = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;

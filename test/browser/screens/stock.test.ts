@@ -74,19 +74,22 @@ test('the stock', { skip: noBrowser() }, async (t) => {
   });
   const tile = (name: string) =>
     page
-      .locator('.tile-main', { has: page.getByText(name, { exact: true }) })
-      .locator('.tile-value');
+      .locator('[data-tile]', { has: page.getByText(name, { exact: true }) })
+      .locator('[data-figure]');
 
   await t.test('the overview and the table follow every change', async () => {
     await shows(tile('Kinds'), '4');
     await shows(tile('Units'), '30');
     await shows(tile('Low stock'), '1');
     await shows(tile('Out of stock'), '1');
-    await shows(page.locator('.status-list'), 'Available2Pending1Sold1');
+    await shows(
+      page.getByRole('region', { name: 'Overview' }).getByRole('list'),
+      'Available2Pending1Sold1',
+    );
 
     // A changed row is highlighted only briefly, so the test begins to wait for the highlight
     // before the change.
-    const highlight = rowOf(page, 1).locator('.highlight').textContent();
+    const highlight = rowOf(page, 1).locator('[data-highlight]').textContent();
     await setElsewhere(service, 1, 18);
     assert.equal(await highlight, '−2');
     await page.getByRole('status').getByText('Pet 1 is now 18.').waitFor();
@@ -222,8 +225,8 @@ test('the stock', { skip: noBrowser() }, async (t) => {
       await page.keyboard.press('Enter');
       await page.getByText('Pet 1 (Golden hamster, "Goldie") saved.').waitFor();
       await showsAll(headers, plain.toSpliced(1, 0, 'Name'));
-      await shows(rowOf(page, 1).locator('.cell-name'), 'Golden hamster, "Goldie"');
-      await shows(rowOf(page, 1).locator('.badge'), 'Low');
+      await shows(rowOf(page, 1).locator('[data-column=name]'), 'Golden hamster, "Goldie"');
+      await rowOf(page, 1).getByText('Low', { exact: true }).waitFor();
       const name = 'Golden hamster, "Goldie"';
       assert.deepEqual(await stored(1), { petId: 1, name, barcode: 'A-88', lowAt: 20 });
       await openDetails('pet 1 (Golden hamster, "Goldie")');
@@ -352,7 +355,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
       ] as const) {
         await search.fill(text);
         await showsAll(page.getByRole('rowheader'), found);
-        await showsAll(page.locator('.row mark'), marked);
+        await showsAll(page.locator('[data-pet] mark'), marked);
       }
       await search.press('Enter');
       await page.getByText('2 pets match “ex”. Choose one.').waitFor();
@@ -377,20 +380,20 @@ test('the stock', { skip: noBrowser() }, async (t) => {
       [String(highestId)]: '999',
     };
     const ids = Object.keys(texts).map((petId) => `Pet ${petId}`);
-    await showsAll(page.locator('.label-id'), ids);
-    await showsAll(page.locator('.label-name'), ['Guppy', 'Ökö', 'Rex', 'Rexy']);
+    await showsAll(page.locator('[data-pet-id]'), ids);
+    await showsAll(page.locator('[data-print] strong'), ['Guppy', 'Ökö', 'Rex', 'Rexy']);
     const pathsOf = (selector: string) =>
       page.locator(selector).evaluateAll((all) => all.map((one) => one.getAttribute('d') ?? ''));
-    const squares = await pathsOf('.label-card > :first-child path');
+    const squares = await pathsOf('[data-print] li > :first-child path');
     const drawn = squares.map((path) =>
       [...path.matchAll(/M(\d+ \d+)h1v1h-1z/g)].map(([, place]) => place),
     );
     assert.deepEqual(drawn, Object.values(texts).map(darkSquaresOf));
-    const bars = (await pathsOf('.label-card > :last-child path')).map(widthsIn);
+    const bars = (await pathsOf('[data-print] li > :last-child path')).map(widthsIn);
     assert.deepEqual(bars, Object.values(texts).map(barWidths));
     await hasNoViolation(page, 'labels');
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    await page.locator('.label-card').first().waitFor({ state: 'detached' });
+    await page.locator('[data-print] li').first().waitFor({ state: 'detached' });
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   });
 
@@ -399,7 +402,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await setElsewhere(service, 1, 7);
     await page.getByRole('menuitemradio', { name: 'Sold' }).click();
     await page.getByText('Pet 1 (Guppy): available → sold').waitFor();
-    await shows(rowOf(page, 1).locator('.cell-status'), 'SoldStill in stock');
+    await shows(rowOf(page, 1).locator('[data-column=status]'), 'SoldStill in stock');
     assert.equal((await changesOf(service, 1))[0], 'put 7 → 7, adjustment');
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await page.getByText('Pet 1 (Guppy): sold → available').waitFor();
@@ -432,7 +435,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
       .getByText(/Undone: pet.3.* is back\./)
       .first()
       .waitFor();
-    await shows(rowOf(page, 3).locator('.cell-name'), 'Rex');
+    await shows(rowOf(page, 3).locator('[data-column=name]'), 'Rex');
     assert.deepEqual(await state(), before);
     assert.equal((await changesOf(service, 3))[0], 'put null → 0, adjustment: Undo');
     await ask();

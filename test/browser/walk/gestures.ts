@@ -273,7 +273,7 @@ function changed(walk: Walk, petId: number, sign: string, amount: number): strin
 /** Clicks the button that saves the list or the editor's change, if this button is enabled. */
 async function clickSave({ page }: Walk): Promise<void> {
   const save = page.locator(
-    '.save-bar [data-primary]:enabled, [data-editor] [data-primary]:enabled',
+    '[data-save-bar] [data-primary]:enabled, [data-editor] [data-primary]:enabled',
   );
   if ((await save.count()) > 0) await save.click();
 }

@@ -66,15 +66,13 @@ export function readPage(page: Page) {
       ),
       sidewaysPx: documentElement.scrollWidth - documentElement.clientWidth,
       hasFocus: activeElement !== null && activeElement !== document.body,
-      isOpen: all('[role=dialog], [role=menu], .editor').length > 0,
-      isList: all('.command').length > 0,
-      isGuided: all('.guide-progress').length > 0,
-      typed: all('.command input').flatMap((it) =>
+      isOpen: all('[role=dialog], [role=menu], [data-editor]').length > 0,
+      isList: all('input[role=combobox]').length > 0,
+      isGuided: all('main progress').length > 0,
+      typed: all('input[role=combobox]').flatMap((it) =>
         it instanceof HTMLInputElement && it.value !== '' ? it.value : [],
       ),
-      questions: all('main :is(.error, [role=alert], .conflict)').map(
-        ({ textContent }) => textContent ?? '',
-      ),
+      questions: all('main :is(.error, [role=alert])').map(({ textContent }) => textContent ?? ''),
     };
   }, patienceMs);
 }

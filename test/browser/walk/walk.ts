@@ -200,9 +200,11 @@ export class Walk {
       await clickButtons(this.page, 'Discard');
       await this.page.getByRole('button', { name: /^Discard \d+ line/ }).click();
     }
-    for (const field of typed.length > 0 ? await this.page.locator('.command input').all() : [])
+    for (const field of typed.length > 0
+      ? await this.page.locator('input[role=combobox]').all()
+      : [])
       await field.fill('');
-    await this.page.locator('.command input').first().focus();
+    await this.page.locator('input[role=combobox]').first().focus();
   }
 
   async #newEntries(): Promise<Entry[]> {

@@ -294,7 +294,7 @@ export function rowOf(page: Page, petId: bigint | number): Locator {
 }
 
 export function quantityOf(page: Page, petId: bigint | number): Locator {
-  return rowOf(page, petId).locator('.quantity');
+  return rowOf(page, petId).locator('[data-quantity]');
 }
 
 export async function shows(locator: Locator, text: string): Promise<void> {

@@ -100,12 +100,12 @@ test('an IPv4 address is used even if the name server never answers for IPv6', a
 test('a name without an address is told from name servers that do not answer', async (t) => {
   const nameServer = await NameServer.start(t, () => []);
   const service = await start(t, nameServer);
-  await addEndpoint(service.store, 'http://nobody.test/');
+  await addEndpoint(service.store, 'http://unknown.test/');
   await changeBeside(service.store, 1);
   await until(async () => (await endpointIn(service.store)).lastAnswer === 'ENOTFOUND');
 });
 
-test('localhost is this machine, whatever a name server would say', async (t) => {
+test('localhost is this machine, and no name server is asked for it', async (t) => {
   const receiver = await Receiver.start(t);
   const nameServer = await NameServer.start(t, () => ['127.0.0.9']);
   const service = await start(t, nameServer);
@@ -122,16 +122,23 @@ const hosts = `
 not-an-address shop.example
 `;
 
-test('all addresses of a name in /etc/hosts are found, in any case and with a final dot', () => {
-  const addresses = [
-    { address: '192.0.2.2', family: 4 },
-    { address: '2001:db8::4', family: 6 },
-  ];
-  for (const name of ['shop.example', 'SHOP.example', 'shop.example.'])
-    assert.deepEqual(addressesInHosts(hosts, name), addresses);
-});
+for (const name of ['shop.example', 'SHOP.example', 'shop.example.']) {
+  test(`all addresses of ${name} in /etc/hosts are found`, () => {
+    assert.deepEqual(addressesInHosts(hosts, name), [
+      { address: '192.0.2.2', family: 4 },
+      { address: '2001:db8::4', family: 6 },
+    ]);
+  });
+}
 
-test('comments and other names in /etc/hosts are left out', () => {
-  for (const name of ['shop', 'example', '192.0.2.3', ''])
-    assert.deepEqual(addressesInHosts(hosts, name), [], name);
-});
+const absent = [
+  { title: 'a name in a comment', name: 'shop' },
+  { title: 'a part of a name', name: 'example' },
+  { title: 'an address', name: '192.0.2.3' },
+  { title: 'an empty name', name: '' },
+];
+for (const { title, name } of absent) {
+  test(`no address of ${title} is found in /etc/hosts`, () => {
+    assert.deepEqual(addressesInHosts(hosts, name), []);
+  });
+}

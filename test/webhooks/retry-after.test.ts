@@ -13,16 +13,25 @@ import { Receiver } from '../support/webhooks/receiver.ts';
 
 const nowMs = Date.parse('2026-01-31T09:30:00Z');
 
-test('Retry-After is a number of seconds or a date, which may have passed', () => {
-  assert.equal(retryAfterMs(503, '120', nowMs), 120_000);
-  assert.equal(retryAfterMs(429, ' 0 ', nowMs), 0);
-  assert.equal(retryAfterMs(503, 'Sat, 31 Jan 2026 10:30:00 GMT', nowMs), 3_600_000);
-  assert.equal(retryAfterMs(503, 'Sat, 31 Jan 2026 08:30:00 GMT', nowMs), 0);
-});
+const taken = [
+  { title: 'seconds', status: 503, text: '120', ms: 120_000 },
+  { title: 'seconds between spaces', status: 429, text: ' 0 ', ms: 0 },
+  { title: 'a date', status: 503, text: 'Sat, 31 Jan 2026 10:30:00 GMT', ms: 3_600_000 },
+  { title: 'a date that has passed', status: 503, text: 'Sat, 31 Jan 2026 08:30:00 GMT', ms: 0 },
+];
+for (const { title, status, text, ms } of taken) {
+  test(`a Retry-After in ${title} asks for a pause`, () => {
+    assert.equal(retryAfterMs(status, text, nowMs), ms);
+  });
+}
 
-test('Retry-After in another form, or of another status, asks for nothing', () => {
-  for (const text of [undefined, '', 'soon', '-1', '1.5', '2026-01-31T10:30:00Z'])
-    assert.equal(retryAfterMs(503, text, nowMs), null, String(text));
+for (const text of [undefined, '', 'soon', '-1', '1.5', '2026-01-31T10:30:00Z']) {
+  test(`${text === undefined ? 'no' : `“${text}” as a`} Retry-After asks for nothing`, () => {
+    assert.equal(retryAfterMs(503, text, nowMs), null);
+  });
+}
+
+test('a Retry-After of another status asks for nothing', () => {
   assert.equal(retryAfterMs(500, '120', nowMs), null);
 });
 

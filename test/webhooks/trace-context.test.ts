@@ -9,23 +9,28 @@ import { Receiver } from '../support/webhooks/receiver.ts';
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
 
-test('only a trace context in the form of the W3C is taken', () => {
+test('a trace context in the form of the W3C is taken', () => {
   assert.equal(traceparentIn(traceparent), traceparent);
-  const invalid = [
-    traceparent.toUpperCase(),
-    `ff${traceparent.slice(2)}`,
-    `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
-    `00-${traceId}-${'0'.repeat(16)}-01`,
-    `${traceparent}-00`,
-    `${traceparent}, ${traceparent}`,
-    traceparent.slice(1),
-    '',
-  ];
-  for (const text of invalid) assert.equal(traceparentIn(text), null, text);
-  assert.equal(traceparentIn(undefined), null);
 });
 
-test('the trace context of a change is logged and passed on to receivers, and in no response', async (t) => {
+const invalid = [
+  { title: 'in capitals', text: traceparent.toUpperCase() },
+  { title: 'of an unknown version', text: `ff${traceparent.slice(2)}` },
+  { title: 'without a trace', text: `00-${'0'.repeat(32)}-b7ad6b7169203331-01` },
+  { title: 'without a span', text: `00-${traceId}-${'0'.repeat(16)}-01` },
+  { title: 'with a further part', text: `${traceparent}-00` },
+  { title: 'that is there twice', text: `${traceparent}, ${traceparent}` },
+  { title: 'that is too short', text: traceparent.slice(1) },
+  { title: 'that is empty', text: '' },
+  { title: 'that is absent', text: undefined },
+];
+for (const { title, text } of invalid) {
+  test(`a trace context ${title} is ignored`, () => {
+    assert.equal(traceparentIn(text), null);
+  });
+}
+
+test('the trace context of a change', async (t) => {
   const receiver = await Receiver.start(t);
   const passedOn: unknown[] = [];
   receiver.behaviour = (response) => {
@@ -42,12 +47,19 @@ test('the trace context of a change is logged and passed on to receivers, and in
   await set({ traceparent: 'nonsense' });
   await set({});
   await receiver.untilAccepted(3);
-  assert.deepEqual(passedOn, [traceparent, undefined, undefined]);
-  const history = await (await service.call('GET', '/v1/inventory/1/history')).text();
-  assert.ok(!history.includes(traceId));
-  const traced = lines.filter((line) => line.includes('"operation":"updateInventory"'));
-  assert.deepEqual(
-    traced.map((line) => JSON.parse(line).traceId),
-    [traceId, undefined, undefined],
-  );
+
+  await t.test('is passed on to receivers if it is valid', () => {
+    assert.deepEqual(passedOn, [traceparent, undefined, undefined]);
+  });
+
+  await t.test('is logged if it is valid', () => {
+    const updates = lines.filter((line) => line.includes('"operation":"updateInventory"'));
+    const traceIds = updates.map((line) => JSON.parse(line).traceId);
+    assert.deepEqual(traceIds, [traceId, undefined, undefined]);
+  });
+
+  await t.test('is in no response', async () => {
+    const history = await (await service.call('GET', '/v1/inventory/1/history')).text();
+    assert.ok(!history.includes(traceId));
+  });
 });

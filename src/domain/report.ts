@@ -2,6 +2,7 @@ import { firstWhere } from '@pawstock/shared/binary-search.ts';
 import { toJson } from '@pawstock/shared/exact-json.ts';
 import type { PetId } from '@pawstock/shared/item.ts';
 import { type Reason, reasons } from '@pawstock/shared/ledger-entry.ts';
+import { reportColumns } from '@pawstock/shared/report-columns.ts';
 
 /**
  * A sum of quantities can be too large for a number, so it is stored as a multiple of `sumUnit` and
@@ -30,18 +31,7 @@ export function exactSum(sums: readonly number[], reason: Reason): bigint {
   return Number.isSafeInteger(sum) ? BigInt(sum) : BigInt(units) * BigInt(sumUnit) + BigInt(rest);
 }
 
-const columns = [
-  'start',
-  'end',
-  'sold',
-  'arrived',
-  'returned',
-  'damaged',
-  'died',
-  'counted',
-  'other',
-] as const;
-type Amounts = Record<(typeof columns)[number], bigint>;
+type Amounts = Record<(typeof reportColumns)[number], bigint>;
 
 /** The amounts in a row of a report. Sales, damage and deaths are positive when they reduce the stock. */
 function amountsOf({ start: startNumber, sums }: Omit<PetSums, 'petId'>): Amounts {
@@ -140,7 +130,7 @@ export function* reportJson(report: Report, { after, limit }: ReportPage): Gener
     const rows: string[] = [];
     for (const pet of petsIn(page)) {
       const amounts = amountsOf(pet);
-      for (const name of columns) totals[name] += amounts[name];
+      for (const name of reportColumns) totals[name] += amounts[name];
       if (shown + rows.length < limit && isAfter(pet, after))
         rows.push(`{"petId":${pet.petId},${membersOf(amounts, days)}}`);
     }
@@ -167,7 +157,7 @@ export function* reportCsv(
   { pages, days }: Report,
   { after, limit }: ReportPage,
 ): Generator<string> {
-  yield `petId,${columns},soldPerDay,daysLeft\r\n`;
+  yield `petId,${reportColumns},soldPerDay,daysLeft\r\n`;
   let shown = 0;
   for (const page of pages) {
     if (shown === limit) return;

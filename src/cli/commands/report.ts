@@ -1,5 +1,6 @@
 import { toJson } from '@pawstock/shared/exact-json.ts';
 import { csvLine } from '@pawstock/shared/import/csv-export.ts';
+import { reportColumns } from '@pawstock/shared/report-columns.ts';
 import { Option } from 'commander';
 import { remoteCommand, withClient } from '../remote-command.ts';
 import { timeArgument } from '../terminal/arguments.ts';
@@ -7,18 +8,6 @@ import { print, printLines, printRows } from '../terminal/output.ts';
 import { timeText } from '../terminal/text.ts';
 
 type ReportOptions = { since?: number; until?: number; json?: true; csv?: true };
-
-const columns = [
-  'start',
-  'end',
-  'sold',
-  'arrived',
-  'returned',
-  'damaged',
-  'died',
-  'counted',
-  'other',
-] as const;
 
 export const reportCommand = remoteCommand('report')
   .description(
@@ -45,17 +34,22 @@ export const reportCommand = remoteCommand('report')
       const names = new Map(details.map(({ petId, name }) => [petId, name ?? '']));
       const rows = report.pets.map(({ petId, soldPerDay, daysLeft, ...sums }) => {
         const rates = [Number(soldPerDay.toFixed(2)), daysLeft];
-        return [petId, ...columns.map((name) => sums[name]), ...rates, names.get(petId) ?? ''];
+        return [
+          petId,
+          ...reportColumns.map((name) => sums[name]),
+          ...rates,
+          names.get(petId) ?? '',
+        ];
       });
       if (csv) {
-        const header = ['petId', ...columns, 'soldPerDay', 'daysLeft', 'name'];
+        const header = ['petId', ...reportColumns, 'soldPerDay', 'daysLeft', 'name'];
         return printLines([header, ...rows].map((row) => csvLine(row)));
       }
       if (process.stdout.isTTY)
         await print(`${timeText(report.since)} to ${timeText(report.until)} (UTC)\n`);
       const titles = [
         'PET',
-        ...columns.map((name) => name.toUpperCase()),
+        ...reportColumns.map((name) => name.toUpperCase()),
         'PER DAY',
         'DAYS LEFT',
         'NAME',

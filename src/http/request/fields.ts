@@ -56,7 +56,10 @@ export const PetIdsQuery = readAs((value) => {
 }, `1 to ${apiLimits.listPetIdsMax} petIds with commas between them`)
   .optional()
   .openapi({
-    ...{ type: 'array', items: int64, minItems: 1, maxItems: apiLimits.listPetIdsMax },
+    type: 'array',
+    items: int64,
+    minItems: 1,
+    maxItems: apiLimits.listPetIdsMax,
     param: { style: 'form', explode: false },
     description: 'Only these pets, with commas between their petIds.',
   });

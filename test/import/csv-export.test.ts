@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { csvLines } from '@pawstock/shared/import/csv-export.ts';
 import { readImportFile } from '@pawstock/shared/import/import-file.ts';
 import { petStatuses } from '@pawstock/shared/item.ts';
@@ -40,61 +40,65 @@ const anyName = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }),
 );
 
-test('a name that a spreadsheet would calculate is exported with an apostrophe, and every other as it is', () => {
-  const formulas = ['=cmd|calc!A1', '+1+1', '-1', '@SUM(A1)', '＝1+1', ' =1', "'=1", "''@x"];
-  const others = ['Rex', "'s-Hertog", 'a=b', '1+1', 'Kiki "the bird", blue; tame', "'", ''];
-  const exported = [...formulas.map((name) => `'${name}`), ...others];
-  const details = [...formulas, ...others].map((name) => ({ name: name || null }));
-  assert.deepEqual(cellsIn(csvOf(pets(details))), exported);
-});
+describe('a name is exported', () => {
+  const exportedName = (name: string) => {
+    const [, cell] = cellsIn(csvOf(pets([{ name: 'Koi' }, { name: name || null }])));
+    return cell;
+  };
 
-test('a name in the file of another program stays as it is', async () => {
-  for (const name of ['-20 °C', '=1', "'s-Hertog", "'"]) {
-    const { rows } = await readImportFile(
-      new TextEncoder().encode(`petId,quantity,name\n1,1,${name}\n`),
-    );
-    assert.equal(rows[0]?.name, name);
+  for (const name of ['=cmd|calc!A1', '+1+1', '-1', '@SUM(A1)', '＝1+1', ' =1', "'=1", "''@x"]) {
+    test(`with an apostrophe if a spreadsheet would calculate it: ${name}`, () => {
+      assert.equal(exportedName(name), `'${name}`);
+    });
+  }
+
+  for (const name of ['Rex', "'s-Hertog", 'a=b', '1+1', 'Kiki "the bird", blue; tame', "'", '']) {
+    test(`as it is if a spreadsheet leaves it alone: ${name}`, () => {
+      assert.equal(exportedName(name), name);
+    });
   }
 });
 
-test('a barcode is exported so that it stays what it is, and imported as shops export it', async () => {
+for (const name of ['-20 °C', '=1', "'s-Hertog", "'"]) {
+  test(`a name in the file of another program stays as it is: ${name}`, async () => {
+    const file = new TextEncoder().encode(`petId,quantity,name\n1,1,${name}\n`);
+    const { rows } = await readImportFile(file);
+    assert.equal(rows[0]?.name, name);
+  });
+}
+
+describe('a barcode', () => {
   const barcodes = [
-    '4006381333931',
-    '007',
-    '=1+1',
-    '-5',
-    '12E5',
-    '3-Nov',
-    "'Nov-03",
-    '4.00638E+12',
-    "'1",
-    "''1",
-    "'a",
-    '"',
-    ',;',
+    { barcode: '4006381333931', exported: '4006381333931' },
+    { barcode: '007', exported: '007' },
+    { barcode: '=1+1', exported: "'=1+1" },
+    { barcode: '-5', exported: "'-5" },
+    { barcode: '12E5', exported: "'12E5" },
+    { barcode: '3-Nov', exported: "'3-Nov" },
+    { barcode: "'Nov-03", exported: "''Nov-03" },
+    { barcode: '4.00638E+12', exported: "'4.00638E+12" },
+    { barcode: "'1", exported: "''1" },
+    { barcode: "''1", exported: "'''1" },
+    { barcode: "'a", exported: "'a" },
+    { barcode: '"', exported: '"' },
+    { barcode: ',;', exported: ',;' },
   ];
-  const csv = csvOf(pets(barcodes.map((barcode) => ({ barcode }))));
-  const exported = [
-    '4006381333931',
-    '007',
-    "'=1+1",
-    "'-5",
-    "'12E5",
-    "'3-Nov",
-    "''Nov-03",
-    "'4.00638E+12",
-    "''1",
-    "'''1",
-    "'a",
-    '"',
-    ',;',
-  ];
-  assert.deepEqual(cellsIn(csv), exported);
-  assert.match(csv, /^petId,quantity,status,barcode\n/);
-  const { rows } = await readImportFile(
-    new TextEncoder().encode("petId,quantity,Barcode\n1,1,'0012345678905\n"),
-  );
-  assert.equal(rows[0]?.barcode, '0012345678905');
+
+  for (const { barcode, exported } of barcodes) {
+    test(`is exported so that a spreadsheet does not change it: ${barcode}`, () => {
+      assert.deepEqual(cellsIn(csvOf(pets([{ barcode }]))), [exported]);
+    });
+  }
+
+  test('has a column if a pet has one', () => {
+    assert.match(csvOf(pets([{ barcode: '1' }])), /^petId,quantity,status,barcode\n/);
+  });
+
+  test('is imported without the apostrophe of a shop’s export', async () => {
+    const file = new TextEncoder().encode("petId,quantity,Barcode\n1,1,'0012345678905\n");
+    const { rows } = await readImportFile(file);
+    assert.equal(rows[0]?.barcode, '0012345678905');
+  });
 });
 
 const anyBarcode = fc.oneof(
@@ -134,22 +138,32 @@ function wordsIn(code: string): Parameters<typeof csvLines>[2] {
 }
 const anyWords = fc.constantFrom(undefined, ...languageCodes.map(wordsIn));
 
-test('no exported cell is a formula, and importing the export of any language brings all details back', async () => {
-  const selector = ({ barcode }: { readonly barcode: string | null }) => barcode ?? Symbol();
-  await fc.assert(
-    fc.asyncProperty(
-      fc.uniqueArray(anyDetails, { selector, minLength: 1, maxLength: 5 }),
-      anyWords,
-      async (details, words) => {
-        const csv = csvOf(pets(details), words);
-        for (const cells of parse(csv, { from: 2, delimiter: [',', ';'] }) as string[][]) {
-          for (const cell of cells) assert.doesNotMatch(cell.trim(), /^[=+\-@＝＋－＠]/);
-        }
-        const { rows, faults, columns } = await readImportFile(new TextEncoder().encode(csv));
-        const found = rows.map(({ line: _, articleCode: __, ...pet }) => pet);
-        assert.deepEqual([found, faults, columns.ignored], [pets(details), [], []]);
-      },
-    ),
-    { numRuns: inForm({ short: 400, long: 2_000 }) },
-  );
+const manyDetails = fc.uniqueArray(anyDetails, {
+  selector: ({ barcode }) => barcode ?? Symbol(),
+  minLength: 1,
+  maxLength: 5,
+});
+const numRuns = inForm({ short: 400, long: 2_000 });
+
+test('no cell of an export is a formula', () => {
+  const noCellIsFormula = fc.property(manyDetails, anyWords, (details, words) => {
+    const rows = parse(csvOf(pets(details), words), { from: 2, delimiter: [',', ';'] });
+    for (const cell of (rows as string[][]).flat()) {
+      assert.doesNotMatch(cell.trim(), /^[=+\-@＝＋－＠]/);
+    }
+  });
+  fc.assert(noCellIsFormula, { numRuns });
+});
+
+test('importing an export in any language brings all details back', async () => {
+  const importsItsExport = fc.asyncProperty(manyDetails, anyWords, async (details, words) => {
+    const file = new TextEncoder().encode(csvOf(pets(details), words));
+    const { rows, faults, columns } = await readImportFile(file);
+
+    const found = rows.map(({ line: _, articleCode: __, ...pet }) => pet);
+    assert.deepEqual(found, pets(details));
+    assert.deepEqual(faults, []);
+    assert.deepEqual(columns.ignored, []);
+  });
+  await fc.assert(importsItsExport, { numRuns });
 });

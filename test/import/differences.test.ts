@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { matchWithStock } from '@pawstock/shared/import/differences.ts';
 import { readImportFile } from '@pawstock/shared/import/import-file.ts';
 import type { KnownStock } from '@pawstock/shared/import/known-stock.ts';
@@ -44,34 +44,40 @@ async function check(stock: Barcodes, file: Barcodes) {
   };
 }
 
-test('a row without an ID is about the pet with its barcode, or about a new pet with the next free ID', async () => {
-  const read = await readImportFile(
-    new TextEncoder().encode('SKU,qty\nB-2,1\nNEW-1,2\nA-1,3\nNEW-2,4\n'),
-  );
-  const details = detailsOf({ 7: 'A-1', 3: 'B-2', 5: 'C-3' });
-  const matched = (highestPetId: bigint | undefined) => {
-    const { rows, faults, freed } = matchWithStock(
-      read,
-      stockOf(details, highestPetId),
-      wholeStock,
-    );
-    return {
-      ids: rows.map(({ petId }) => petId),
-      faults: faults.map(({ line, problem }) => [line, describeProblem(problem)]),
-      freed,
-    };
-  };
-  assert.deepEqual(matched(40n), { ids: [3n, 41n, 7n, 42n], faults: [], freed: [] });
+describe('a row without an ID', () => {
   const last = 9223372036854775807n;
-  const full = (code: string) =>
-    `there is no ID above ${last} for the barcode "${code}". Give the pet an ID in a column petId`;
-  assert.deepEqual(matched(last - 1n), {
-    ids: [3n, last, 7n],
-    faults: [[5, full('NEW-2')]],
-    freed: [],
+
+  /** Matches two codes of known pets and two new ones with the stock. */
+  async function match(highestPetId: bigint) {
+    const file = new TextEncoder().encode('SKU,qty\nB-2,1\nNEW-1,2\nA-1,3\nNEW-2,4\n');
+    const stock = stockOf(detailsOf({ 7: 'A-1', 3: 'B-2', 5: 'C-3' }), highestPetId);
+    const { rows, faults, freed } = matchWithStock(await readImportFile(file), stock, wholeStock);
+    return { petIds: rows.map(({ petId }) => petId), faults, freed };
+  }
+
+  test('is about the pet with its barcode, or about a new pet with the next free ID', async () => {
+    const { petIds, faults, freed } = await match(40n);
+    assert.deepEqual(petIds, [3n, 41n, 7n, 42n]);
+    assert.deepEqual(faults, []);
+    assert.deepEqual(freed, []);
   });
-  const { ids, faults } = matched(last);
-  assert.deepEqual([ids, faults.length], [[3n, 7n], 2]);
+
+  test('is a fault if no ID is left', async () => {
+    const { petIds, faults } = await match(last - 1n);
+    assert.deepEqual(petIds, [3n, last, 7n]);
+    assert.equal(faults.length, 1);
+    assert.equal(faults[0]?.line, 5);
+    assert.equal(
+      faults[0] && describeProblem(faults[0].problem),
+      `there is no ID above ${last} for the barcode "NEW-2". Give the pet an ID in a column petId`,
+    );
+  });
+
+  test('is about a known pet, also if no ID is left', async () => {
+    const { petIds, faults } = await match(last);
+    assert.deepEqual(petIds, [3n, 7n]);
+    assert.equal(faults.length, 2);
+  });
 });
 
 test('a code that lost or won zeros at its start finds the pet with the same GTIN', async () => {
@@ -122,24 +128,49 @@ function storable(stock: Barcodes, file: Barcodes): number[] {
   return rows.map(([petId]) => Number(petId));
 }
 
-test('whatever is exchanged, no two pets have the same barcode afterwards, and nothing is refused without need', async () => {
-  await fc.assert(
-    fc.asyncProperty(barcodes, barcodes, async (stock, file) => {
-      const { rows, faults, freed } = await check(stock, file);
-      const after = { ...stock, ...Object.fromEntries(rows.map((petId) => [petId, file[petId]])) };
-      const taken = Object.values(after);
-      assert.equal(new Set(taken).size, taken.length);
+/** Checks a rule of exchanges for any stock and any file. */
+async function checkExchanges(
+  rule: (
+    exchange: Readonly<{ stock: Barcodes; file: Barcodes }>,
+    result: Awaited<ReturnType<typeof check>>,
+  ) => void,
+): Promise<void> {
+  const property = fc.asyncProperty(barcodes, barcodes, async (stock, file) => {
+    rule({ stock, file }, await check(stock, file));
+  });
+  await fc.assert(property, { numRuns: inForm({ short: 200, long: 2_000 }) });
+}
+
+describe('of barcodes that are exchanged in any way', () => {
+  test('no two pets have the same one afterwards', async () => {
+    await checkExchanges(({ stock, file }, { rows }) => {
+      const imported = Object.fromEntries(rows.map((petId) => [petId, file[petId]]));
+      const after = Object.values({ ...stock, ...imported });
+      assert.equal(new Set(after).size, after.length);
+    });
+  });
+
+  test('each row is imported or a fault', async () => {
+    await checkExchanges(({ file }, { rows, faults }) => {
       assert.equal(rows.length + faults.length, Object.keys(file).length);
+    });
+  });
+
+  test('none is refused without need', async () => {
+    await checkExchanges(({ stock, file }, { rows }) => {
       assert.deepEqual(rows, storable(stock, file));
-      // Once the pets in `freed` have given up their barcodes, the rows can be stored in any order.
-      const left = Object.entries(stock).filter(([petId]) => !freed.includes(Number(petId)));
+    });
+  });
+
+  test('all can be stored in any order once some pets have given up theirs', async () => {
+    await checkExchanges(({ stock, file }, { rows, freed }) => {
+      const held = Object.entries(stock).filter(([petId]) => !freed.includes(Number(petId)));
       for (const petId of rows) {
-        const lost = left.filter(
+        const inTheWay = held.filter(
           ([holder, barcode]) => barcode === file[petId] && Number(holder) !== petId,
         );
-        assert.deepEqual(lost, []);
+        assert.deepEqual(inTheWay, []);
       }
-    }),
-    { numRuns: inForm({ short: 400, long: 2_000 }) },
-  );
+    });
+  });
 });

@@ -12,35 +12,52 @@ const rowLimit: ImportProblem = { code: 'rowTooLong', max: 1 };
 const long = 'x'.repeat(limits.importRowBytesMax);
 
 describe('a row that is too long is refused with its line:', () => {
-  const files: Readonly<
-    Record<string, readonly [text: string, line: number, problem?: ImportProblem]>
-  > = {
-    'one cell of CSV': [`petId,quantity,name\n1,1,a\n2,1,${long}\n`, 3],
-    'one cell in quotes, over many lines': [
-      `petId,quantity,name\n1,1,a\n2,1,"${`${'x'.repeat(99)}\n`.repeat(11_000)}"\n`,
-      3,
-    ],
-    'a header of three million columns': [`petId,quantity${',x'.repeat(3e6)}\n1,1\n`, 1],
-    'three million columns in a row': [`petId,quantity\r\n1,1\r\n2,2${','.repeat(3e6)}\r\n`, 3],
-    'more columns than a sheet has': [
-      `petId,quantity\n1,1${','.repeat(limits.importColumnsMax)}\n`,
-      2,
-      { code: 'tooManyColumns', columns: 16_386, max: 16_384 },
-    ],
-    'one object of a JSON array': [
-      `[{"petId":1,"quantity":1,"status":"sold"},\n{"petId":2,"name":"${long}"}]`,
-      2,
-    ],
-    'one object of NDJSON': [
-      `{"petId":1,"quantity":1,"status":"sold"}\n{"petId":2,"name":"${long}"}`,
-      2,
-    ],
-  };
-  for (const [name, [text, line, problem = rowLimit]] of Object.entries(files)) {
-    test(name, async () =>
-      assert.deepEqual(await faultsIn(text), [{ line, problem, kind: 'file' }]),
-    );
+  const manyLines = `${'x'.repeat(99)}\n`.repeat(11_000);
+  const pet = '{"petId":1,"quantity":1,"status":"sold"}';
+  const files = [
+    {
+      title: 'one cell of CSV',
+      text: `petId,quantity,name\n1,1,a\n2,1,${long}\n`,
+      line: 3,
+    },
+    {
+      title: 'one cell in quotes, over many lines',
+      text: `petId,quantity,name\n1,1,a\n2,1,"${manyLines}"\n`,
+      line: 3,
+    },
+    {
+      title: 'a header of three million columns',
+      text: `petId,quantity${',x'.repeat(3e6)}\n1,1\n`,
+      line: 1,
+    },
+    {
+      title: 'three million columns in a row',
+      text: `petId,quantity\r\n1,1\r\n2,2${','.repeat(3e6)}\r\n`,
+      line: 3,
+    },
+    {
+      title: 'one object of a JSON array',
+      text: `[${pet},\n{"petId":2,"name":"${long}"}]`,
+      line: 2,
+    },
+    {
+      title: 'one object of NDJSON',
+      text: `${pet}\n{"petId":2,"name":"${long}"}`,
+      line: 2,
+    },
+  ];
+
+  for (const { title, text, line } of files) {
+    test(title, async () => {
+      assert.deepEqual(await faultsIn(text), [{ line, problem: rowLimit, kind: 'file' }]);
+    });
   }
+});
+
+test('more columns than a sheet has are refused with their line', async () => {
+  const text = `petId,quantity\n1,1${','.repeat(limits.importColumnsMax)}\n`;
+  const problem: ImportProblem = { code: 'tooManyColumns', columns: 16_386, max: 16_384 };
+  assert.deepEqual(await faultsIn(text), [{ line: 2, problem, kind: 'file' }]);
 });
 
 test('a row just within the limits is read', async () => {
@@ -49,10 +66,12 @@ test('a row just within the limits is read', async () => {
   const { rows, faults } = await readImportFile(
     encode(`petId,quantity,Body${',c'.repeat(columns)}\n1,5,${cell}\n`),
   );
-  assert.deepEqual([faults, rows[0]?.quantity], [[], 5]);
+
+  assert.deepEqual(faults, []);
+  assert.equal(rows[0]?.quantity, 5);
 });
 
-test('150 MB in one cell are refused within seconds and without copies of copies', () => {
+test('150 MB in one cell are refused without copies of copies', () => {
   const found = runReader(
     'import-file.ts',
     `for (const filling of 'x,"') {

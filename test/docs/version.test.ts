@@ -34,12 +34,15 @@ test('two builds of one version can be told apart, wherever they are', async (t)
   assert.notEqual(one, three);
 });
 
-test('the lock file and the top of the changes name the same version', () => {
+test('the lock file names the version of the package', () => {
   const lock = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as {
     version: string;
   };
   assert.equal(lock.version, version, 'use npm version');
-  const [, number] =
-    /^## (\S+) \(/m.exec(readFileSync(new URL('CHANGELOG.md', root), 'utf8')) ?? [];
+});
+
+test('the top of the changes is about the version of the package', () => {
+  const changes = readFileSync(new URL('CHANGELOG.md', root), 'utf8');
+  const [, number] = /^## (\S+) \(/m.exec(changes) ?? [];
   assert.equal(number, version);
 });

@@ -62,12 +62,15 @@ test('updateInventory is as specified', () => {
     requestBody: { required: true, ...json(ref('InventoryUpdate')) },
     responses: { 200: json(ref('InventoryItem')), 400: error, 401: error, 404: error },
   });
+});
+
+test('updateInventory is described as in the specification', () => {
   const { description, parameters } = document.paths['/inventory/{petId}'].patch;
   assert.match(description, /request may change/);
   assert.equal(parameters[0].description, 'The ID of the pet to update stock for.');
 });
 
-test('what they refer to is as specified', () => {
+test('the schemas of both are as specified', () => {
   const { InventoryItem, PetStatus, InventoryUpdate, Error: failure } = document.components.schemas;
   assert.deepEqual(
     withoutExtensions({ InventoryItem, PetStatus, InventoryUpdate, Error: failure }),
@@ -98,13 +101,20 @@ test('what they refer to is as specified', () => {
       },
     },
   );
+});
+
+test('the version of the API and its tag are as specified', () => {
   assert.equal(document.info.version, '1.0.0');
   assert.equal(document.tags[0].name, 'inventory');
+});
+
+test('an API key is sent as specified', () => {
   const apiKey = { type: 'http', scheme: 'bearer' };
   assert.deepEqual(withoutExtensions(document.components.securitySchemes), { apiKey });
 });
 
-test('only what is written out above is stable: another operation that becomes stable is written out, too', () => {
+// Another operation that becomes stable is written out here as well.
+test('only the operation that is specified as stable is stable', () => {
   const operations = Object.values<Record<string, { operationId: string; 'x-stability': string }>>(
     document.paths,
   );
@@ -129,7 +139,7 @@ test('every enumeration is one named schema, and is written out nowhere else', (
   for (const [place] of enumerations) assert.match(place, named);
 });
 
-test('what is accepted is closed, and what is answered may get new values, but for the status of a pet', () => {
+test('a list of values in a response may get new ones, but for the status of a pet', () => {
   const { schemas } = document.components;
   const isOpen = (name: string) => 'anyOf' in schemas[name];
   const enumerations = [...enumerationsIn(schemas, '')].map(([place]) => place.split('/')[1] ?? '');
@@ -164,15 +174,17 @@ function* schemasIn(part: unknown, place: string): Generator<[place: string, sch
   for (const [name, inner] of Object.entries(part)) yield* schemasIn(inner, `${place}/${name}`);
 }
 
-test('everywhere an integer that may pass 2^31 is an int64, and what is true or false is a boolean', () => {
+test('an integer that may pass 2^31 is an int64', () => {
+  for (const [place, schema] of schemasIn(document, '')) {
+    if (![schema.type].flat().includes('integer')) continue;
+    const bounded: Schema = { ...schema, ...schema['x-bounds'] };
+    const { minimum = -Infinity, maximum = Infinity, format } = bounded;
+    if (minimum < -(2 ** 31) || maximum >= 2 ** 31) assert.equal(format, 'int64', place);
+  }
+});
+
+test('what is true or false is a boolean', () => {
   for (const [place, schema] of schemasIn(document, '')) {
     assert.ok(!schema.enum?.includes('true'), place);
-    if (![schema.type].flat().includes('integer')) continue;
-    const {
-      minimum = -Infinity,
-      maximum = Infinity,
-      format,
-    } = { ...schema, ...schema['x-bounds'] };
-    if (minimum < -(2 ** 31) || maximum >= 2 ** 31) assert.equal(format, 'int64', place);
   }
 });

@@ -3,20 +3,12 @@ import { describe, test } from 'node:test';
 import { type Item, type PetStatus, quantityMax } from '@pawstock/shared/item.ts';
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import { noDetails } from '@pawstock/shared/pet-details.ts';
-import { type CurrentState, decide } from '../../src/domain/decide.ts';
+import { type Decision, decide } from '../../src/domain/decide.ts';
 import { namedIn } from '../../src/domain/decide-batch.ts';
 import type { RefusalCode } from '../../src/domain/errors.ts';
 import type { ExpectedVersion } from '../../src/domain/expected-version.ts';
-import { BatchReservations } from '../../src/domain/reservation.ts';
-import {
-  type Caller,
-  type Effect,
-  entriesOf,
-  type Outcome,
-  type StockCommand,
-  type Write,
-} from '../../src/domain/write.ts';
-import { limits } from '../../src/limits.ts';
+import type { Caller, Effect, StockCommand, Write } from '../../src/domain/write.ts';
+import { appliedBy, knowing, nowMs, refusalBy } from '../support/domain/current-state.ts';
 import { reservationWrite, reserveCommand } from '../support/store/write.ts';
 
 const petId = 42n;
@@ -47,7 +39,7 @@ const till: Caller = {
   key: 'till-3',
   keyId: 3,
   requestId: 'request-1',
-  traceparent: null,
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   requireVersion: false,
   idempotency: null,
 };
@@ -64,82 +56,85 @@ const batch = (commands: readonly StockCommand[], caller: Partial<Caller> = {}):
   commands,
 });
 
-const knowing = (items: readonly Item[], more: Partial<CurrentState> = {}): CurrentState => ({
-  item: (id) => items.find((item) => item.petId === id),
-  details: () => noDetails,
-  barcodeHolder: () => undefined,
-  reservations: new BatchReservations({ named: [], held: [], rowCount: 0, revision: 0 }, 0, limits),
-  idempotencyRecord: undefined,
-  nextSeq: 100,
-  atMs: 1_700_000_000_000,
-  limits,
-  ...more,
-});
-
 const pet: Item = { petId, quantity: 10, status: 'pending', version: 7 };
 
-function entriesIn(outcome: Outcome): readonly LedgerEntry[] {
-  assert.equal(outcome.result, 'applied');
-  return entriesOf(outcome.effect);
-}
-
-function refusalOf(outcome: Outcome) {
-  assert.equal(outcome.result, 'refused');
-  return outcome.refusal;
+function entriesIn(decision: Decision): readonly LedgerEntry[] {
+  return appliedBy(decision).changes.entries;
 }
 
 describe('what a command does', () => {
   type Change = { before: number | null; after: number | null; status: PetStatus };
-  const rows: readonly (readonly [
-    name: string,
-    command: StockCommand,
-    item: Item | undefined,
-    change: Change,
-  ])[] = [
-    [
-      'a set to the same quantity is a change',
-      set(10),
-      pet,
-      { before: 10, after: 10, status: 'pending' },
-    ],
-    [
-      'an adjustment by nothing is a change',
-      adjust(0),
-      pet,
-      { before: 10, after: 10, status: 'pending' },
-    ],
-    ['an adjustment may take all', adjust(-10), pet, { before: 10, after: 0, status: 'pending' }],
-    [
-      'an adjustment may reach the maximum',
-      adjust(quantityMax - 10),
-      pet,
-      { before: 10, after: quantityMax, status: 'pending' },
-    ],
-    ['a put adds a pet', put(2, 'sold'), undefined, { before: null, after: 2, status: 'sold' }],
-    ['a put replaces a pet', put(2, 'sold'), pet, { before: 10, after: 2, status: 'sold' }],
-    [
-      'an import replaces',
-      imported(2, 'available'),
-      pet,
-      { before: 10, after: 2, status: 'available' },
-    ],
-    ['an import adds', imported(0, 'sold'), undefined, { before: null, after: 0, status: 'sold' }],
-    [
-      'an import without a status keeps it',
-      imported(2, null),
-      pet,
-      { before: 10, after: 2, status: 'pending' },
-    ],
-    [
-      'an import without a status adds',
-      imported(2, null),
-      undefined,
-      { before: null, after: 2, status: 'available' },
-    ],
-    ['a delete keeps the last status', remove, pet, { before: 10, after: null, status: 'pending' }],
+  type Case = { title: string; command: StockCommand; item: Item | undefined; change: Change };
+  const cases: readonly Case[] = [
+    {
+      title: 'a set to the same quantity is a change',
+      command: set(10),
+      item: pet,
+      change: { before: 10, after: 10, status: 'pending' },
+    },
+    {
+      title: 'an adjustment by nothing is a change',
+      command: adjust(0),
+      item: pet,
+      change: { before: 10, after: 10, status: 'pending' },
+    },
+    {
+      title: 'an adjustment may take all',
+      command: adjust(-10),
+      item: pet,
+      change: { before: 10, after: 0, status: 'pending' },
+    },
+    {
+      title: 'an adjustment may reach the maximum',
+      command: adjust(quantityMax - 10),
+      item: pet,
+      change: { before: 10, after: quantityMax, status: 'pending' },
+    },
+    {
+      title: 'a put adds a pet',
+      command: put(2, 'sold'),
+      item: undefined,
+      change: { before: null, after: 2, status: 'sold' },
+    },
+    {
+      title: 'a put replaces a pet',
+      command: put(2, 'sold'),
+      item: pet,
+      change: { before: 10, after: 2, status: 'sold' },
+    },
+    {
+      title: 'an import replaces a pet',
+      command: imported(2, 'available'),
+      item: pet,
+      change: { before: 10, after: 2, status: 'available' },
+    },
+    {
+      title: 'an import adds a pet',
+      command: imported(0, 'sold'),
+      item: undefined,
+      change: { before: null, after: 0, status: 'sold' },
+    },
+    {
+      title: 'an import without a status keeps it',
+      command: imported(2, null),
+      item: pet,
+      change: { before: 10, after: 2, status: 'pending' },
+    },
+    {
+      title: 'an import without a status adds an available pet',
+      command: imported(2, null),
+      item: undefined,
+      change: { before: null, after: 2, status: 'available' },
+    },
+    {
+      title: 'a delete keeps the last status',
+      command: remove,
+      item: pet,
+      change: { before: 10, after: null, status: 'pending' },
+    },
   ];
-  for (const [name, command, item, change] of rows) {
-    test(name, () => {
+  for (const { title, command, item, change } of cases) {
+    test(title, () => {
       const remarks = { reason: 'damage', note: 'a box fell over' } as const;
       const outcome = decide(
         write({ ...command, ...remarks }),
@@ -155,9 +150,9 @@ describe('what a command does', () => {
           key: 'till-3',
           keyId: 3,
           requestId: 'request-1',
-          traceparent: null,
+          traceparent: till.traceparent,
           reservation: null,
-          atMs: 1_700_000_000_000,
+          atMs: nowMs,
         },
       ]);
     });
@@ -165,107 +160,148 @@ describe('what a command does', () => {
 });
 
 describe('what a command is refused for', () => {
-  type Row = readonly [
-    name: string,
-    command: StockCommand,
-    item: Item | undefined,
-    code: RefusalCode,
-    says: RegExp,
-    requireVersion?: boolean,
+  type Case = {
+    title: string;
+    command: StockCommand;
+    item: Item | undefined;
+    requireVersion?: boolean;
+    code: RefusalCode;
+    says: RegExp;
+  };
+  const cases: readonly Case[] = [
+    {
+      title: 'an unknown pet',
+      command: set(3),
+      item: undefined,
+      code: 'pet_not_found',
+      says: /pet 42 /,
+    },
+    {
+      title: 'no version that could match (weak tags only)',
+      command: expecting(set(3), []),
+      item: pet,
+      code: 'version_mismatch',
+      says: /version 7/,
+    },
+    {
+      title: 'any version of no pet',
+      command: expecting(put(1, 'sold'), '*'),
+      item: undefined,
+      code: 'version_mismatch',
+      says: /no pet 42/,
+    },
+    {
+      title: 'a put that only adds',
+      command: expecting(put(1, 'sold'), [0]),
+      item: pet,
+      code: 'version_mismatch',
+      says: /already, at version 7/,
+    },
+    {
+      title: 'a set that expects no pet',
+      command: expecting(set(3), [0]),
+      item: undefined,
+      code: 'pet_not_found',
+      says: /pet 42 /,
+    },
+    {
+      title: 'more than there is',
+      command: adjust(-11),
+      item: pet,
+      code: 'insufficient_stock',
+      says: /has only 10/,
+    },
+    {
+      title: 'one where there is none',
+      command: adjust(-1),
+      item: { ...pet, quantity: 0 },
+      code: 'insufficient_stock',
+      says: /is out of stock/,
+    },
+    {
+      title: 'one past the maximum',
+      command: adjust(quantityMax - 9),
+      item: pet,
+      code: 'invalid_value',
+      says: /^delta: .*9007199254740991/,
+    },
+    {
+      title: 'a put that must state a version',
+      command: put(1, 'sold'),
+      item: pet,
+      requireVersion: true,
+      code: 'precondition_required',
+      says: /If-Match/,
+    },
   ];
-  const rows: readonly Row[] = [
-    ['an unknown pet', set(3), undefined, 'pet_not_found', /pet 42 /],
-    [
-      'no version that could match (weak tags only)',
-      expecting(set(3), []),
-      pet,
-      'version_mismatch',
-      /version 7/,
-    ],
-    [
-      'any version of no pet',
-      expecting(put(1, 'sold'), '*'),
-      undefined,
-      'version_mismatch',
-      /no pet 42/,
-    ],
-    [
-      'a put that only adds',
-      expecting(put(1, 'sold'), [0]),
-      pet,
-      'version_mismatch',
-      /already, at version 7/,
-    ],
-    ['a set that expects no pet', expecting(set(3), [0]), undefined, 'pet_not_found', /pet 42 /],
-    ['more than there is', adjust(-11), pet, 'insufficient_stock', /has only 10/],
-    [
-      'one where there is none',
-      adjust(-1),
-      { ...pet, quantity: 0 },
-      'insufficient_stock',
-      /is out of stock/,
-    ],
-    [
-      'one past the maximum',
-      adjust(quantityMax - 9),
-      pet,
-      'invalid_value',
-      /^delta: .*9007199254740991/,
-    ],
-    [
-      'a put that must state a version',
-      put(1, 'sold'),
-      pet,
-      'precondition_required',
-      /If-Match/,
-      true,
-    ],
-    // Each of these commands has two faults. The error must name the one that is checked first.
-    ...[set(3), adjust(-99), remove].flatMap((command): Row[] => [
-      [
-        `a ${command.kind} without version or pet`,
-        command,
-        undefined,
-        'precondition_required',
-        /If-Match/,
-        true,
-      ],
-      [
-        `a ${command.kind} of no pet's version`,
-        expecting(command, [6]),
-        undefined,
-        'pet_not_found',
-        /pet 42 /,
-        true,
-      ],
-      [
-        `a ${command.kind} of an earlier version`,
-        expecting(command, [6]),
-        pet,
-        'version_mismatch',
-        /version 7/,
-      ],
-    ]),
-  ];
-  for (const [name, command, item, code, says, requireVersion = false] of rows) {
-    test(name, () => {
-      const refusal = refusalOf(
-        decide(write(command, { requireVersion }), knowing(item === undefined ? [] : [item])),
-      );
+
+  // Each of these commands has two faults. The error must name the one that is checked first.
+  const twoFaults = [set(3), adjust(-99), remove].flatMap((command): Case[] => [
+    {
+      title: `a ${command.kind} without version or pet`,
+      command,
+      item: undefined,
+      requireVersion: true,
+      code: 'precondition_required',
+      says: /If-Match/,
+    },
+    {
+      title: `a ${command.kind} of no pet's version`,
+      command: expecting(command, [6]),
+      item: undefined,
+      requireVersion: true,
+      code: 'pet_not_found',
+      says: /pet 42 /,
+    },
+    {
+      title: `a ${command.kind} of an earlier version`,
+      command: expecting(command, [6]),
+      item: pet,
+      code: 'version_mismatch',
+      says: /version 7/,
+    },
+  ]);
+
+  for (const { title, command, item, requireVersion = false, code, says } of [
+    ...cases,
+    ...twoFaults,
+  ]) {
+    test(title, () => {
+      const current = knowing(item === undefined ? [] : [item]);
+      const refusal = refusalBy(decide(write(command, { requireVersion }), current));
+
       assert.equal(refusal.code, code);
       assert.equal(refusal.version, code === 'version_mismatch' ? item?.version : undefined);
       assert.match(refusal.message, says);
       assert.doesNotMatch(refusal.message, /^Row/);
     });
   }
+});
 
-  test('not for a version where one must be stated and is, or where a put adds a pet', () => {
-    const stated = [expecting(set(3), [7]), { ...put(4, 'available'), petId: 1n }];
-    assert.equal(
-      entriesIn(decide(batch(stated, { requireVersion: true }), knowing([pet]))).length,
-      2,
-    );
+describe('a key that must state versions', () => {
+  const requireVersion = { requireVersion: true };
+
+  test('may set a pet whose version it states', () => {
+    appliedBy(decide(write(expecting(set(3), [7]), requireVersion), knowing([pet])));
   });
+
+  test('needs to state none for a pet that it adds', () => {
+    appliedBy(decide(write(put(4, 'available'), requireVersion), knowing([])));
+  });
+});
+
+test('the entries of a batch are numbered on, in the order of its rows', () => {
+  const pets: Item[] = [1n, 2n, 3n].map((id) => ({ ...pet, petId: id }));
+  const rows = [3n, 1n, 2n].map((id) => of(id, set(1)));
+  const entries = entriesIn(decide(batch(rows), knowing(pets)));
+  assert.deepEqual(
+    entries.map(({ seq, petId: changed }) => ({ seq, petId: changed })),
+    [
+      { seq: 100, petId: 3n },
+      { seq: 101, petId: 1n },
+      { seq: 102, petId: 2n },
+    ],
+  );
 });
 
 describe('a repeated request', () => {
@@ -281,45 +317,58 @@ describe('a repeated request', () => {
   });
 
   test('is refused if it asks for something else', () => {
-    assert.equal(refusalOf(again('other')).code, 'idempotency_key_reused');
+    assert.equal(refusalBy(again('other')).code, 'idempotency_key_reused');
   });
 
   test('is refused if the first one was no write of stock', () => {
-    assert.equal(refusalOf(again('same', null)).code, 'idempotency_key_reused');
+    assert.equal(refusalBy(again('same', null)).code, 'idempotency_key_reused');
   });
 });
 
-test('a batch with rows at fault is refused as a whole with the first of them', () => {
+describe('a batch with two rows at fault is refused as a whole with the first of them:', () => {
   const pets: Item[] = [1n, 2n].map((id, index) => ({ ...pet, petId: id, version: index + 1 }));
   const good = [expecting(of(1n, set(1)), '*'), expecting(of(2n, set(2)), [2])];
+
   for (const place of [0, 1, 2]) {
-    const rows = [...good.toSpliced(place, 0, of(9n, set(1))), of(8n, set(1))];
-    const outcome = decide(batch(rows), knowing(pets));
-    assert.match(refusalOf(outcome).message, new RegExp(`^Row ${place + 1}: .*pet 9 `));
+    test(`row ${place + 1}`, () => {
+      const rows = [...good.toSpliced(place, 0, of(9n, set(1))), of(8n, set(1))];
+      const { row, message } = refusalBy(decide(batch(rows), knowing(pets)));
+      assert.equal(row, place + 1);
+      assert.match(message, new RegExp(`^Row ${place + 1}: .*pet 9 `));
+    });
   }
 });
 
-test('reservations are read only for what takes stock away or names one', () => {
-  const adds: StockCommand[] = [
-    set(0),
-    put(0, 'sold'),
-    imported(0, null),
-    remove,
-    adjust(1),
-    adjust(0),
-  ];
+describe('reservations are read', () => {
   const none = { reservationIds: [], takenFrom: [], reserves: false };
-  assert.partialDeepStrictEqual(namedIn(adds.map((command) => write(command))), none);
-  assert.partialDeepStrictEqual(namedIn([write(set(1)), write(adjust(-1))]), {
-    ...none,
-    takenFrom: [petId],
+  const adding: readonly { title: string; command: StockCommand }[] = [
+    { title: 'a set', command: set(0) },
+    { title: 'a put', command: put(0, 'sold') },
+    { title: 'an import', command: imported(0, null) },
+    { title: 'a removal', command: remove },
+    { title: 'stock that arrives', command: adjust(1) },
+    { title: 'an adjustment by nothing', command: adjust(0) },
+  ];
+  for (const { title, command } of adding) {
+    test(`not for ${title}`, () => {
+      assert.partialDeepStrictEqual(namedIn([write(command)]), none);
+    });
+  }
+
+  test('of a pet whose stock is taken', () => {
+    const named = namedIn([write(set(1)), write(adjust(-1))]);
+    assert.partialDeepStrictEqual(named, { ...none, takenFrom: [petId] });
   });
-  const release = { kind: 'release', id: 'a', expected: null } as const;
-  assert.partialDeepStrictEqual(namedIn([reservationWrite(release)]), {
-    ...none,
-    reservationIds: ['a'],
+
+  test('by the ID that a write names', () => {
+    const release = { kind: 'release', id: 'a', expected: null } as const;
+    const named = namedIn([reservationWrite(release)]);
+    assert.partialDeepStrictEqual(named, { ...none, reservationIds: ['a'] });
   });
-  const reserve = reserveCommand('b', [{ petId, quantity: 1 }]);
-  const all = { reservationIds: ['b'], takenFrom: [petId], reserves: true };
-  assert.partialDeepStrictEqual(namedIn([reservationWrite(reserve)]), all);
+
+  test('of a pet that is to be reserved', () => {
+    const reserve = reserveCommand('b', [{ petId, quantity: 1 }]);
+    const all = { reservationIds: ['b'], takenFrom: [petId], reserves: true };
+    assert.partialDeepStrictEqual(namedIn([reservationWrite(reserve)]), all);
+  });
 });

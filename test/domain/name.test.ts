@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { nameFault, normalizeName } from '@pawstock/shared/name.ts';
 
 /** Tests the rules for names of API keys and webhook endpoints. */
@@ -57,26 +57,30 @@ for (const [rule, names] of Object.entries(bad)) {
   });
 }
 
-const hidden: readonly (readonly [name: string, fault: string])[] = [
-  ['till\u200b', 'must not contain the invisible character U+200B: remove it'],
-  ['\ufefftill', 'must not contain the invisible character U+FEFF: remove it'],
-  ['ti\u00adll', 'must not contain the invisible character U+00AD: remove it'],
-  ['till\u3164', 'must not contain the invisible character U+3164: remove it'],
-  ['till\u2800', 'must not contain the invisible character U+2800: remove it'],
-  ['till\ufe0f', 'must not contain the invisible character U+FE0F: remove it'],
-  ['till\u{e0061}', 'must not contain the invisible character U+E0061: remove it'],
-  ['\u202ellit', 'must not contain the mark of direction U+202E: remove it'],
-  ['till\u200f', 'must not contain the mark of direction U+200F: remove it'],
-  ['\u2066till\u2069', 'must not contain the mark of direction U+2066: remove it'],
-  ['علي\u061c', 'must not contain the mark of direction U+061C: remove it'],
-  ['till\u200d', 'may contain the joiner U+200D only between letters: remove it'],
-  ['\u200ctill', 'may contain the joiner U+200C only between letters: remove it'],
-  ['till\u200c\u200d3', 'may contain the joiner U+200C only between letters: remove it'],
-  ['1\u200d2', 'may contain the joiner U+200D only between letters: remove it'],
+const invisible = (code: string) => `must not contain the invisible character ${code}: remove it`;
+const direction = (code: string) => `must not contain the mark of direction ${code}: remove it`;
+const joiner = (code: string) => `may contain the joiner ${code} only between letters: remove it`;
+
+const hidden = [
+  { name: 'till\u200b', fault: invisible('U+200B') },
+  { name: '\ufefftill', fault: invisible('U+FEFF') },
+  { name: 'ti\u00adll', fault: invisible('U+00AD') },
+  { name: 'till\u3164', fault: invisible('U+3164') },
+  { name: 'till\u2800', fault: invisible('U+2800') },
+  { name: 'till\ufe0f', fault: invisible('U+FE0F') },
+  { name: 'till\u{e0061}', fault: invisible('U+E0061') },
+  { name: '\u202ellit', fault: direction('U+202E') },
+  { name: 'till\u200f', fault: direction('U+200F') },
+  { name: '\u2066till\u2069', fault: direction('U+2066') },
+  { name: 'علي\u061c', fault: direction('U+061C') },
+  { name: 'till\u200d', fault: joiner('U+200D') },
+  { name: '\u200ctill', fault: joiner('U+200C') },
+  { name: 'till\u200c\u200d3', fault: joiner('U+200C') },
+  { name: '1\u200d2', fault: joiner('U+200D') },
 ];
 
-for (const [name, fault] of hidden) {
-  test(`${JSON.stringify(name)} looks like another name, and the error says why: ${fault}`, () => {
+for (const { name, fault } of hidden) {
+  test(`${JSON.stringify(name)} looks like another name: it ${fault}`, () => {
     assert.equal(nameFault(name), fault);
   });
 }
@@ -90,9 +94,17 @@ test('a name is in NFC, so that what looks the same is the same', () => {
   assert.equal(nameFault('Jo\u0308rg'), 'must be in the Unicode form NFC: normalize it first');
 });
 
-test('a name is normalized where a person types it: composed, with ordinary spaces', () => {
-  assert.equal(normalizeName('Jo\u0308rg\u00a0Mu\u0308ller'), 'Jörg Müller');
-  assert.equal(normalizeName('山田\u3000太郎'), '山田 太郎');
-  assert.equal(normalizeName('\u2764\ufe0f'), '\u2764', 'and without the selector of an emoji');
-  for (const name of good) assert.equal(normalizeName(name), name);
+describe('a name that a person types', () => {
+  test('is composed and has ordinary spaces', () => {
+    assert.equal(normalizeName('Jo\u0308rg\u00a0Mu\u0308ller'), 'Jörg Müller');
+    assert.equal(normalizeName('山田\u3000太郎'), '山田 太郎');
+  });
+
+  test('has no selector of an emoji', () => {
+    assert.equal(normalizeName('\u2764\ufe0f'), '\u2764');
+  });
+
+  test('stays as it is if it is right', () => {
+    for (const name of good) assert.equal(normalizeName(name), name);
+  });
 });

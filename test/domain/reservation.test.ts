@@ -40,34 +40,34 @@ const commands: Record<string, ReservationCommand> = {
   sell: { kind: 'sell', id: 'a', expected: null, note: null },
 };
 
-const results: [state: string, command: string, result: string][] = [
-  ['none', 'reserve', 'active'],
-  ['none', 'change', 'reservation_not_found'],
-  ['none', 'release', 'reservation_not_found'],
-  ['none', 'sell', 'reservation_not_found'],
-  ['active', 'reserve', 'active'],
-  ['active', 'change', 'active'],
-  ['active', 'release', 'released'],
-  ['active', 'sell', 'sold'],
-  ['released', 'reserve', 'active'],
-  ['released', 'change', 'reservation_ended'],
-  ['released', 'release', 'the same'],
-  ['released', 'sell', 'reservation_ended'],
-  ['expired', 'reserve', 'active'],
-  ['expired', 'change', 'reservation_ended'],
-  ['expired', 'release', 'the same'],
-  ['expired', 'sell', 'reservation_ended'],
-  ['sold', 'reserve', 'reservation_ended'],
-  ['sold', 'change', 'reservation_ended'],
-  ['sold', 'release', 'reservation_ended'],
-  ['sold', 'sell', 'reservation_ended'],
+const results = [
+  { found: 'none', command: 'reserve', result: 'active' },
+  { found: 'none', command: 'change', result: 'reservation_not_found' },
+  { found: 'none', command: 'release', result: 'reservation_not_found' },
+  { found: 'none', command: 'sell', result: 'reservation_not_found' },
+  { found: 'active', command: 'reserve', result: 'active' },
+  { found: 'active', command: 'change', result: 'active' },
+  { found: 'active', command: 'release', result: 'released' },
+  { found: 'active', command: 'sell', result: 'sold' },
+  { found: 'released', command: 'reserve', result: 'active' },
+  { found: 'released', command: 'change', result: 'reservation_ended' },
+  { found: 'released', command: 'release', result: 'the same' },
+  { found: 'released', command: 'sell', result: 'reservation_ended' },
+  { found: 'expired', command: 'reserve', result: 'active' },
+  { found: 'expired', command: 'change', result: 'reservation_ended' },
+  { found: 'expired', command: 'release', result: 'the same' },
+  { found: 'expired', command: 'sell', result: 'reservation_ended' },
+  { found: 'sold', command: 'reserve', result: 'reservation_ended' },
+  { found: 'sold', command: 'change', result: 'reservation_ended' },
+  { found: 'sold', command: 'release', result: 'reservation_ended' },
+  { found: 'sold', command: 'sell', result: 'reservation_ended' },
 ];
-for (const [state, name, expected] of results) {
-  test(`${name} with the reservation ${state}: ${expected}`, () => {
+for (const { found: state, command, result } of results) {
+  test(`${command} with the reservation ${state}: ${result}`, () => {
     const found = reservations[state];
-    const after = nextReservation(found, commands[name] as ReservationCommand, context);
+    const after = nextReservation(found, commands[command] as ReservationCommand, context);
     const stateOrCode = 'code' in after ? after.code : after.state;
-    assert.equal(after === found ? 'the same' : stateOrCode, expected);
+    assert.equal(after === found ? 'the same' : stateOrCode, result);
   });
 }
 
@@ -157,15 +157,15 @@ describe('time alone', () => {
     assert.equal(at(expiresAtMs + rememberedMs), undefined);
   });
 
-  const outdated: [command: string, expected: number[]][] = [
-    ['sell', [7]],
-    ['reserve', [7]],
-    ['reserve', [0]],
+  const outdated = [
+    { title: 'sell the version that has expired', command: 'sell', expected: [7] },
+    { title: 'replace the version that has expired', command: 'reserve', expected: [7] },
+    { title: 'take one that has expired for none', command: 'reserve', expected: [0] },
   ];
-  for (const [name, expected] of outdated) {
-    test(`lets no command ${name} the version ${expected} that has expired`, () => {
-      const command = { ...(commands[name] as ReservationCommand), expected };
-      const refused = nextReservation(at(expiresAtMs), command, context);
+  for (const { title, command, expected } of outdated) {
+    test(`lets no command ${title}`, () => {
+      const late = { ...(commands[command] as ReservationCommand), expected };
+      const refused = nextReservation(at(expiresAtMs), late, context);
       assert.equal('code' in refused && refused.code, 'version_mismatch');
     });
   }

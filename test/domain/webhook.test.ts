@@ -45,25 +45,31 @@ const settings: WebhookSettings = {
 const progress = newProgress(settings, 7);
 const webhook: Webhook = { settings, progress };
 
-const rows: readonly (readonly [
-  before: number | null,
-  after: number | null,
-  low: number,
-  events: WebhookEvent[],
-])[] = [
-  [10, 6, 5, ['changed']],
-  [6, 5, 5, ['changed', 'low']],
-  [10, 0, 5, ['changed', 'low', 'out']],
-  [5, 4, 5, ['changed']],
-  [4, 0, 5, ['changed', 'out']],
-  [0, 5, 5, ['changed']],
-  [1, 0, 0, ['changed', 'low', 'out']],
-  [null, 0, 5, ['changed']],
-  [10, null, 5, ['changed']],
-  [9007199254740991, 9007199254740990, 9007199254740990, ['changed', 'low']],
+type EventCase = {
+  before: number | null;
+  after: number | null;
+  low: number;
+  events: WebhookEvent[];
+};
+const eventCases: readonly EventCase[] = [
+  { before: 10, after: 6, low: 5, events: ['changed'] },
+  { before: 6, after: 5, low: 5, events: ['changed', 'low'] },
+  { before: 10, after: 0, low: 5, events: ['changed', 'low', 'out'] },
+  { before: 5, after: 4, low: 5, events: ['changed'] },
+  { before: 4, after: 0, low: 5, events: ['changed', 'out'] },
+  { before: 0, after: 5, low: 5, events: ['changed'] },
+  { before: 1, after: 0, low: 0, events: ['changed', 'low', 'out'] },
+  { before: null, after: 0, low: 5, events: ['changed'] },
+  { before: 10, after: null, low: 5, events: ['changed'] },
+  {
+    before: 9007199254740991,
+    after: 9007199254740990,
+    low: 9007199254740990,
+    events: ['changed', 'low'],
+  },
 ];
 
-for (const [before, after, low, events] of rows) {
+for (const { before, after, low, events } of eventCases) {
   const entry = { before, after } as LedgerEntry;
   const noLevel = { lowAt: null };
   const change = `a change from ${before} to ${after} with ${low} as low`;
@@ -83,21 +89,24 @@ for (const [before, after, low, events] of rows) {
   });
 }
 
-test('only http and https URLs without credentials are taken', () => {
+describe('as the URL of an endpoint', () => {
   for (const url of ['https://shop.example/a?b=c', 'http://10.0.0.1:8080/', 'http://[::1]/x']) {
-    assert.equal(webhookUrlFault(url), undefined, url);
+    test(`${url} is taken`, () => assert.equal(webhookUrlFault(url), undefined));
   }
+
   const refused = [
-    'shop.example',
-    'ftp://shop.example',
-    'file:///etc/passwd',
-    'javascript:1',
-    '',
-    'https://',
+    { title: 'without a protocol', url: 'shop.example' },
+    { title: 'of FTP', url: 'ftp://shop.example' },
+    { title: 'of a file', url: 'file:///etc/passwd' },
+    { title: 'of a script', url: 'javascript:1' },
+    { title: 'that is empty', url: '' },
+    { title: 'without a host', url: 'https://' },
+    { title: 'with a user', url: 'https://user@shop.example/' },
+    { title: 'with a password', url: 'https://:secret@shop.example/' },
+    { title: 'that is too long', url: `https://shop.example/${'x'.repeat(2_048)}` },
   ];
-  const withCredentials = ['https://user@shop.example/', 'https://:secret@shop.example/'];
-  for (const url of [...refused, ...withCredentials, `https://shop.example/${'x'.repeat(2_048)}`]) {
-    assert.equal(typeof webhookUrlFault(url), 'string', url);
+  for (const { title, url } of refused) {
+    test(`one ${title} is refused`, () => assert.equal(typeof webhookUrlFault(url), 'string'));
   }
 });
 

@@ -194,9 +194,10 @@ async function showOtherScreens({ page, service, words, stop }: Tour): Promise<v
   await typeLines(page, '1', '30*');
   await page.locator('[data-line="1"]').waitFor();
   await setElsewhere(service, 1, 28);
-  await button(page, words('counter.keepCount', { counted: 30 })).waitFor();
+  const conflict = page.locator('[data-line="1"]');
+  await conflict.getByRole('button', { name: words('dialog.useMine') }).waitFor();
   await stop('count with a conflict');
-  await button(page, words('counter.skip')).click();
+  await conflict.getByRole('button', { name: words('dialog.keepTheirs') }).click();
   await button(page, words('counter.guided')).click();
   await button(page, words('counter.later')).waitFor();
   await stop('guided count');

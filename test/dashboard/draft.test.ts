@@ -1,7 +1,7 @@
 import '../support/messages.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withEntry } from '../../dashboard/src/edit/conflict.ts';
+import { withEntry } from '../../dashboard/src/conflict/conflict.ts';
 import {
   type Draft,
   isTouched,

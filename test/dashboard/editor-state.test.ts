@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
+import type { Sent } from '../../dashboard/src/api/sent.ts';
 import { isTouched, withInput } from '../../dashboard/src/edit/draft.ts';
 import {
   type Editor,
@@ -19,6 +20,7 @@ const petId = 7n;
 const base = { quantity: 40, status: 'available', version: 3 } as const;
 const opened: EditorEvent = { kind: 'opened', petId, base };
 type Steps = readonly (EditorEvent | ((open: Editor) => EditorEvent))[];
+const now: Sent = { atMs: 0, keyCreatedMs: 1 };
 
 function after(...events: Steps): Editor | undefined {
   return events.reduce<Editor | undefined>(
@@ -26,6 +28,7 @@ function after(...events: Steps): Editor | undefined {
       reduceEditor(
         open,
         typeof event === 'function' && open !== undefined ? event(open) : (event as EditorEvent),
+        now,
       ),
     undefined,
   );
@@ -138,6 +141,21 @@ describe('editor', () => {
     });
   });
 
+  test('repeats no write that another API key has sent, and asks for the version instead', () => {
+    const lost = after(opened, typed('-1'), save('a'), failed('a', false));
+    const again = reduceEditor(lost, save('b'), { ...now, keyCreatedMs: 2 });
+    assert.partialDeepStrictEqual(again, {
+      saveId: 'b',
+      write: { idempotencyKey: 'b', version: 3 },
+    });
+  });
+
+  test('repeats no write that the service has forgotten after a week', () => {
+    const lost = after(opened, typed('-1'), save('a'), failed('a', false));
+    const again = reduceEditor(lost, save('b'), { ...now, atMs: 7 * 24 * 3_600_000 });
+    assert.partialDeepStrictEqual(again, { write: { idempotencyKey: 'b', version: 3 } });
+  });
+
   test('loses no input and saves nothing twice, in whatever order things happen', () => {
     const step = fc.oneof(
       fc
@@ -152,6 +170,8 @@ describe('editor', () => {
         (shop: Shop) => shop.changeElsewhere(),
         (shop: Shop) => shop.deliverEntry(),
         (shop: Shop) => shop.loseRequest(),
+        (shop: Shop) => shop.replaceKey(),
+        (shop: Shop) => shop.signIn(),
         (shop: Shop) => shop.dispatch({ kind: 'reconnected' }),
       ),
     );
@@ -173,7 +193,14 @@ class Shop {
   readonly ledger = [ledgerEntry(3, 40, 40)];
   /** Ledger entries that the event stream has not delivered to the editor yet. */
   undelivered: LedgerEntry[] = [];
-  readonly keys = new Set<string>();
+  /** The Idempotency-Keys that the service knows, each with the API key that has sent it. */
+  readonly known = new Set<string>();
+  /** The API key that the service accepts, by when it was created. It replaces a revoked one. */
+  validKey = 1;
+  /** The API key that the tab is signed in with. */
+  ownKey = 1;
+  /** The API key with which the pending request was sent. */
+  sender = 1;
   /**
    * The version that this editor's latest write produced, until the editor shows that version or a
    * later one.
@@ -194,10 +221,15 @@ class Shop {
     return this.ledger[0]?.seq ?? 0;
   }
 
+  get now(): Sent {
+    return { atMs: 0, keyCreatedMs: this.ownKey };
+  }
+
   dispatch(event: EditorEvent): void {
     const before = this.open;
-    this.open = reduceEditor(before, event);
+    this.open = reduceEditor(before, event, this.now);
     const now = this.open;
+    if (before?.kind !== 'saving' || before.write === undefined) this.sender = this.ownKey;
     if (before?.kind === 'saving' && now?.kind === 'saving')
       assert.equal(now.saveId, before.saveId, 'two saves');
     if (now === undefined) return;
@@ -244,10 +276,20 @@ class Shop {
     const delivered = this.undelivered.shift();
     if (delivered === undefined || this.open === undefined) return;
     const wasSaving = this.open.kind === 'saving';
-    if (mayHaveCaused(this.open, delivered, 'till')) this.save();
+    if (mayHaveCaused(this.open, delivered, 'till', this.now)) this.save();
     else this.dispatch({ kind: 'changed-elsewhere', entry: delivered });
     if (delivered.key === 'other')
       assert.equal(this.open?.kind === 'saving', wasSaving, 'sent without being asked to');
+  }
+
+  /** An owner revokes the API key, and creates another one with the same name. */
+  replaceKey(): void {
+    this.validKey++;
+  }
+
+  /** The user signs in with the API key that is accepted now, in the same tab. */
+  signIn(): void {
+    this.ownKey = this.validKey;
   }
 
   loseRequest(): void {
@@ -270,20 +312,23 @@ class Shop {
   respond(isReceived: boolean): void {
     const { open } = this;
     if (open?.kind !== 'saving') return;
-    if (open.write === undefined) this.#respondWithVersion(open, isReceived);
+    // Refused with 401, which does not say whether an earlier attempt is stored.
+    if (this.sender !== this.validKey) this.#fail(open.saveId);
+    else if (open.write === undefined) this.#respondWithVersion(open, isReceived);
     else this.#apply(open, open.write, isReceived);
   }
 
   #apply(open: Saving, write: Write, isReceived: boolean): void {
     const { body, version, idempotencyKey } = write;
-    const isRepeated = this.keys.has(idempotencyKey);
+    const sent = `${this.sender} ${idempotencyKey}`;
+    const isRepeated = this.known.has(sent);
     if (!isRepeated && version !== undefined && version !== this.version) {
       this.#showConflict(open);
       return;
     }
     if (!isRepeated) {
       assert.equal(this.unseen, undefined, 'applied twice');
-      this.keys.add(idempotencyKey);
+      this.known.add(sent);
       this.#append('quantity' in body ? body.quantity : this.quantity + body.delta);
       this.unseen = this.version;
     }

@@ -74,9 +74,10 @@ const dashboard: Layers = {
   'history/': shared,
   'settings/': shared,
   'camera/': shared,
-  'counter/': [...shared, 'camera/'],
+  'conflict/': [...shared, 'history/'],
+  'counter/': [...shared, 'camera/', 'conflict/'],
   'import/': [...shared, 'counter/'],
-  'edit/': [...shared, 'counter/', 'history/'],
+  'edit/': [...shared, 'counter/', 'conflict/', 'history/'],
   'table/': [...shared, 'camera/', 'history/', 'edit/', 'import/', 'reports/'],
 };
 

@@ -1,10 +1,10 @@
-import { limits } from '@pawstock/shared/limits.ts';
 import type { BatchRow } from 'pawstock-client/inventory-types.ts';
-import { describeError, hasCode, isFinalRefusal, isRefusal } from '../api/describe-error.ts';
+import { describeError, hasCode, isFinalRefusal } from '../api/describe-error.ts';
+import { isRepeatable } from '../api/sent.ts';
 import { newIdempotencyKey, readItems, repeatIfRefused } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
 import { formatList } from '../messages/format.ts';
-import { rememberUser, requireSession } from '../session/session.ts';
+import { rememberUser, requireSession, sentNow } from '../session/session.ts';
 import { labelOf, showDetails } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
 import { isFar, parseQuantity } from '../stock/pet.ts';
@@ -17,22 +17,9 @@ import { markDone } from './guide.ts';
 import { isBlank, newSheet, outcomeOf, type Sheet, type SheetKind, unitsOf } from './sheet.ts';
 import { countProblems, editLine, petOfLine, sheets, updateSheet } from './sheets.ts';
 
-/**
- * How long a request to save may be repeated. Later the service forgets its Idempotency-Key and may
- * apply it twice.
- */
-const repeatableMs = limits.idempotencyRecordMs - 3_600_000;
-
-/**
- * Whether sending again may save twice: after some days, or with another API key, even if that key has
- * the same name.
- */
+/** Whether sending a list again may save it twice. */
 export function isTooOld({ sent }: Sheet): boolean {
-  if (sent === undefined) return false;
-  return (
-    Date.now() - sent.atMs > repeatableMs ||
-    sent.keyCreatedMs !== requireSession().key.createdAt.getTime()
-  );
+  return sent !== undefined && !isRepeatable(sent, sentNow());
 }
 
 /**
@@ -56,7 +43,7 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   try {
     await send(kind, sheet, isCurrent);
   } catch (error) {
-    if (isCurrent()) await explainFailure(kind, sheet, error);
+    if (isCurrent()) await explainFailure(kind, error);
   } finally {
     updateSheet(kind, { isSaving: false });
   }
@@ -196,10 +183,11 @@ async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
   });
 }
 
-async function explainFailure(kind: SheetKind, { sent }: Sheet, error: unknown): Promise<void> {
+async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
   const failure = t('counter.failed', { kind });
-  if (!isRefusal(error) || (sent !== undefined && !isFinalRefusal(error)))
-    return updateSheet(kind, { error: describeError(error, failure) });
+  // Until a refusal is final, an earlier attempt may be stored: the client repeats a request whose
+  // response is lost.
+  if (!isFinalRefusal(error)) return updateSheet(kind, { error: describeError(error, failure) });
   const { lines } = sheets[kind].value;
   updateSheet(kind, { sent: undefined });
   if (hasCode(error, 'version_mismatch', 'pet_not_found', 'insufficient_stock')) {
@@ -210,7 +198,7 @@ async function explainFailure(kind: SheetKind, { sent }: Sheet, error: unknown):
     );
     if (countProblems(kind) > 0) return;
   }
-  const isReused = error.code === 'idempotency_key_reused';
+  const isReused = hasCode(error, 'idempotency_key_reused');
   if (isReused) updateSheet(kind, { idempotencyKey: newIdempotencyKey() });
   updateSheet(kind, {
     error: isReused ? t('counter.savedOtherwise', { kind }) : describeError(error, failure),

@@ -1,9 +1,9 @@
-import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { memo, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { fetchConflict, type Resolution, settledQuantity } from '../conflict/conflict.ts';
+import conflictStyles from '../conflict/conflict-view.module.css';
+import { ConflictView } from '../conflict/conflict-view.tsx';
 import { t } from '../messages/all.ts';
-import { formatDelta, formatMoment } from '../messages/format.ts';
-import { withTags } from '../messages/tags.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { labelOf, nameOf, titleOf } from '../stock/details.ts';
@@ -151,74 +151,49 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
       >
         <Icon name="close" />
       </NativeButton>
-      {problem === 'changed' && pet !== undefined && <Changed line={line} pet={pet} />}
+      {problem === 'changed' && pet !== undefined && <CountConflict line={line} pet={pet} />}
     </li>
   );
 });
 
-/**
- * The panel of a pet that has changed since it was counted: it shows both quantities and three ways
- * to go on.
- */
-function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
-  const { petId, seen } = line;
+/** The conflict of a pet that others have changed since it was counted. */
+function CountConflict({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
+  const { petId, seen, version } = line;
   const { data } = useLoaded(
-    (client, signal) => client.getInventoryHistory(petId, { limit: 1 }, { signal }),
+    (client) => fetchConflict(client, petId, version),
     [petId, pet.quantity],
   );
-  // The panel names the person who made the pet's last change, if that change led to the current
-  // quantity.
-  const entry = data?.entries.find(({ after }) => after === pet.quantity);
-  const counted = parseQuantity(line.amount) ?? 0;
-  const delta = pet.quantity - seen;
-  const change = { change: () => <QuantityChange before={seen} after={pet.quantity} /> };
-  /**
-   * Applies the user's choice, then focuses the panel of the next changed pet, or the Save button
-   * if there is none.
-   */
-  const settle = (change: () => void) => () => {
-    flushSync(change);
+  const typed = { from: seen, to: parseQuantity(line.amount) };
+
+  const apply = (resolution: Resolution) => {
+    const quantity = settledQuantity(resolution, typed, pet.quantity);
+    if (resolution === 'theirs' || quantity === undefined) return removeLine('count', petId);
+    const current = { seen: pet.quantity, version: stock.versionOf(petId) };
+    editLine('count', petId, { amount: writeQuantity(quantity), ...current });
+  };
+  // After a choice, the conflict of the next pet has the focus, or the Save button if there is none.
+  const choose = (resolution: Resolution) => {
+    flushSync(() => apply(resolution));
     document
       .querySelector<HTMLElement>('[data-changed] button, [data-save-bar] [data-primary]')
       ?.focus();
   };
-  const use = (quantity: number) => {
-    const current = { seen: pet.quantity, version: stock.versionOf(petId) };
-    return settle(() => editLine('count', petId, { amount: writeQuantity(quantity), ...current }));
-  };
+
   return (
     <section
-      className={styles.sheetConflict}
+      className={`${conflictStyles.conflict} ${styles.sheetConflict}`}
       data-changed
-      aria-label={t('counter.hasChanged', { pet: titleOf(petId) })}
+      aria-label={t('dialog.changedByOther', { pet: titleOf(petId) })}
     >
-      <p>
-        <Icon name="warning" /> {withTags(describeChange(counted, entry), change)}
-      </p>
-      <div className="actions">
-        <Button onPress={use(counted)}>{t('counter.keepCount', { counted })}</Button>
-        {delta !== 0 && counted + delta >= 0 && (
-          <Button onPress={use(counted + delta)}>
-            {t('counter.includeChange', {
-              counted,
-              delta: formatDelta(delta),
-              total: counted + delta,
-            })}
-          </Button>
-        )}
-        <Button onPress={settle(() => removeLine('count', petId))}>{t('counter.skip')}</Button>
-      </div>
+      <ConflictView
+        petId={petId}
+        entries={data?.entries ?? []}
+        currentQuantity={pet.quantity}
+        typed={typed}
+        hasProblem={false}
+        isSaving={false}
+        onChoose={choose}
+      />
     </section>
   );
-}
-
-/**
- * Says that a pet has changed since it was counted, and which API key changed it, if that is known.
- */
-function describeChange(counted: number, entry: LedgerEntry | undefined): string {
-  if (entry === undefined) return t('counter.changedSince', { counted });
-  const { key, reason, at } = entry;
-  const cause = { counted, source: key ?? t('counter.import'), time: formatMoment(at) };
-  if (reason === null) return t('counter.changedSinceBy', cause);
-  return t('counter.changedSinceFor', { ...cause, reason: t('history.reasonInside', { reason }) });
 }

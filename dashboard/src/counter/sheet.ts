@@ -2,6 +2,7 @@ import type { Reason } from '@pawstock/shared/ledger-entry.ts';
 import { limits } from '@pawstock/shared/limits.ts';
 import type { Details } from '@pawstock/shared/pet-details.ts';
 import type { BatchRow, PetStatus, Reservation } from 'pawstock-client/inventory-types.ts';
+import type { Sent } from '../api/sent.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
 import { type Pet, parseQuantity } from '../stock/pet.ts';
 
@@ -58,9 +59,7 @@ export type Sheet = {
    * The rows that were sent to be saved, until the outcome is known. Until then the user cannot
    * change the lines.
    */
-  readonly sent?:
-    | { readonly rows: readonly BatchRow[]; readonly atMs: number; readonly keyCreatedMs: number }
-    | undefined;
+  readonly sent?: (Sent & { readonly rows: readonly BatchRow[] }) | undefined;
   readonly isSaving: boolean;
   /** When the user was last asked to confirm unusual amounts, as a time of `performance.now()`. */
   readonly askedAtMs?: number | undefined;

@@ -1,7 +1,7 @@
 import { quantityMax } from '@pawstock/shared/item.ts';
 import { type Reason, reasons } from '@pawstock/shared/ledger-entry.ts';
 import { limits } from '@pawstock/shared/limits.ts';
-import type { PetStatus } from 'pawstock-client/inventory-types.ts';
+import type { Base, Typed } from '../conflict/conflict.ts';
 import { t } from '../messages/first.ts';
 import { locale } from '../messages/language.ts';
 import { askAboutCode, isCode, parseQuantity, writeQuantity } from '../stock/pet.ts';
@@ -9,19 +9,12 @@ import { reasonChoices } from '../ui/names.ts';
 
 export type Mode = 'set' | 'add' | 'remove';
 
-/**
- * The pet that the typed change starts from: as it was when its editor was opened, or after a
- * change by others.
- */
-export type Base = {
-  readonly quantity: number;
-  readonly status: PetStatus;
-  /** The version of the pet; undefined until it has been read. */
-  readonly version: number | undefined;
-};
-
 export type Draft = {
   readonly petId: bigint;
+  /**
+   * The pet that the typed change starts from: as it was when its editor was opened, or after a
+   * change by others.
+   */
   readonly base: Base;
   readonly mode: Mode;
   /** The number as it was typed. A letter after the number chooses the reason of the change. */
@@ -112,6 +105,10 @@ export function targetOf({ base, mode, amount }: Draft): number | undefined {
   if (value === undefined) return undefined;
   if (mode === 'set') return value;
   return mode === 'add' ? base.quantity + value : base.quantity - value;
+}
+
+export function typedIn(draft: Draft): Typed {
+  return { from: draft.base.quantity, to: targetOf(draft) };
 }
 
 /** Why the typed change cannot be saved; undefined if it can. */

@@ -1,15 +1,22 @@
 import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
-import { isFar } from '../stock/pet.ts';
-import { isTooSoon } from '../ui/answer-time.ts';
-import { type Conflict, outcomeOf, type Resolution, withEntry } from './conflict.ts';
+import { isRepeatable, type Sent } from '../api/sent.ts';
 import {
   type Base,
+  type Conflict,
+  type Resolution,
+  settledQuantity,
+  withEntry,
+} from '../conflict/conflict.ts';
+import { isFar } from '../stock/pet.ts';
+import { isTooSoon } from '../ui/answer-time.ts';
+import {
   type Draft,
   isTouched,
   newDraft,
   problemOf,
   remarksOf,
   targetOf,
+  typedIn,
 } from './draft.ts';
 
 export type Write = {
@@ -18,6 +25,8 @@ export type Write = {
   /** The version that the pet must still have; undefined if the write applies to any version. */
   readonly version: number | undefined;
   readonly idempotencyKey: string;
+  /** When the write was sent first, and with which API key. */
+  readonly sent: Sent | undefined;
 };
 
 type Shared = {
@@ -29,7 +38,7 @@ type Shared = {
   readonly doubted: { readonly target: number; readonly sinceMs: number } | undefined;
   /**
    * The last write, if it got no response. Repeating it with its Idempotency-Key does not apply it
-   * twice.
+   * twice, as long as the same API key sends it.
    */
   readonly unconfirmed: Write | undefined;
   /** Why the last save failed; undefined during a save. */
@@ -93,9 +102,13 @@ export type EditorEvent =
 
 /**
  * The only function that decides the next state of the editor. Events that do not fit the state
- * change nothing.
+ * change nothing. `now` is how a write would be sent at this moment.
  */
-export function reduceEditor(open: Editor | undefined, event: EditorEvent): Editor | undefined {
+export function reduceEditor(
+  open: Editor | undefined,
+  event: EditorEvent,
+  now: Sent | undefined,
+): Editor | undefined {
   if (event.kind === 'opened') return afterOpening(open, event.petId, event.base);
   if (open === undefined) return undefined;
   switch (event.kind) {
@@ -104,12 +117,12 @@ export function reduceEditor(open: Editor | undefined, event: EditorEvent): Edit
     case 'typed':
       return afterTyping(open, event.draft);
     case 'save':
-      return open.kind === 'editing' ? afterSave(open, event) : open;
+      return open.kind === 'editing' ? afterSave(open, event, now) : open;
     case 'resolve':
-      return open.kind === 'conflict' ? afterChoice(open, event.resolution, event.saveId) : open;
+      return open.kind === 'conflict' ? afterChoice(open, event, now) : open;
     case 'version-read':
       if (open.draft.petId !== event.petId || open.draft.base.version !== undefined) return open;
-      return withWrite({ ...open, draft: rebased(open.draft, event.base) });
+      return withWrite({ ...open, draft: rebased(open.draft, event.base) }, now);
     case 'conflict-found':
       // The ledger has just been read. The pet's entries in it show whether a write without a
       // response was stored.
@@ -117,11 +130,11 @@ export function reduceEditor(open: Editor | undefined, event: EditorEvent): Edit
         ? inConflict({ ...open, unconfirmed: undefined }, event.conflict)
         : open;
     case 'failed':
-      return isAbout(open, event) ? afterFailure(open, event) : open;
+      return isAbout(open, event) ? afterFailure(open, event, now) : open;
     case 'saved':
       return open.kind === 'saving' && open.saveId === event.saveId ? undefined : open;
     case 'changed-elsewhere':
-      return afterChangeElsewhere(open, event.entry);
+      return afterChangeElsewhere(open, event.entry, now);
     case 'reconnected':
       return { ...open, error: undefined };
   }
@@ -174,6 +187,7 @@ function afterTyping(open: Editor, draft: Draft): Editor {
 function afterSave(
   open: Editing,
   { saveId, atMs }: Extract<EditorEvent, { kind: 'save' }>,
+  now: Sent | undefined,
 ): Editor {
   const { draft } = open;
   if (!isTouched(draft)) return open;
@@ -184,59 +198,54 @@ function afterSave(
     if (open.doubted?.target !== target) return { ...open, doubted: { target, sinceMs: atMs } };
     if (isTooSoon(open.doubted.sinceMs, atMs)) return open;
   }
-  return withWrite(saving(open, saveId));
+  return withWrite(saving(open, saveId), now);
 }
 
 function saving(open: Shared, saveId: string, settles?: Conflict, write?: Write): Saving {
   return { ...editing(open), kind: 'saving', saveId, write, settles };
 }
 
-function afterChoice(open: InConflict, resolution: Resolution, saveId: string): Editor {
+function afterChoice(
+  open: InConflict,
+  { resolution, saveId }: Extract<EditorEvent, { kind: 'resolve' }>,
+  now: Sent | undefined,
+): Editor {
   const { draft, conflict } = open;
   const { current } = conflict;
-  const target = current && outcomeOf(resolution, draft, current);
+  const target = current && settledQuantity(resolution, typedIn(draft), current.quantity);
   if (current === undefined || target === undefined) return open;
   const isSet = resolution === 'mine';
   const change = isSet ? { quantity: target } : { delta: target - current.quantity };
   const version = isSet || open.unconfirmed !== undefined ? current.version : undefined;
-  return saving(
-    open,
-    saveId,
-    conflict,
-    newWrite(open, { ...change, ...remarksOf(draft) }, version, saveId),
-  );
+  const body = { ...change, ...remarksOf(draft) };
+  const write = newWrite(open, { body, version, idempotencyKey: saveId, sent: now });
+  return saving(open, saveId, conflict, write);
 }
 
 /**
  * Adds the write to a save: at once or, if the write depends on the pet's version, once that
  * version is known.
  */
-function withWrite(open: Editor): Editor {
+function withWrite(open: Editor, now: Sent | undefined): Editor {
   if (open.kind !== 'saving' || open.write !== undefined) return open;
-  const version = needsVersion(open) ? open.draft.base.version : undefined;
-  if (needsVersion(open) && version === undefined) return open;
-  return { ...open, write: newWrite(open, bodyOf(open.draft), version, open.saveId) };
+  const isVersioned = needsVersion(open, now);
+  const version = isVersioned ? open.draft.base.version : undefined;
+  if (isVersioned && version === undefined) return open;
+  const body = bodyOf(open.draft);
+  const write = newWrite(open, { body, version, idempotencyKey: open.saveId, sent: now });
+  return { ...open, write };
 }
 
-/**
- * Makes a write. If it repeats a write that got no response, it reuses that write's
- * Idempotency-Key.
- */
-function newWrite(
-  { unconfirmed }: Shared,
-  body: Write['body'],
-  version: number | undefined,
-  key: string,
-): Write {
-  const write = { body, version, idempotencyKey: key };
-  return unconfirmed !== undefined && isSameWrite(unconfirmed, write) ? unconfirmed : write;
+/** The write to send: if it repeats one that got no response, that one. */
+function newWrite({ unconfirmed }: Shared, write: Write): Write {
+  return unconfirmed !== undefined && repeats(unconfirmed, write) ? unconfirmed : write;
 }
 
-function isSameWrite(a: Write, b: Omit<Write, 'idempotencyKey'>): boolean {
-  return (
-    JSON.stringify(a.body) === JSON.stringify(b.body) &&
-    ('delta' in a.body || a.version === b.version)
-  );
+/** Whether a write asks for the same as an earlier one, which the service would not apply twice. */
+function repeats(earlier: Write, write: Omit<Write, 'idempotencyKey'>): boolean {
+  if (!isRepeatable(earlier.sent, write.sent)) return false;
+  if (JSON.stringify(earlier.body) !== JSON.stringify(write.body)) return false;
+  return 'delta' in earlier.body || earlier.version === write.version;
 }
 
 function bodyOf(draft: Draft): Write['body'] {
@@ -255,9 +264,10 @@ export function mayHaveCaused(
   open: Editor,
   { petId, seq, key, after, delta }: LedgerEntry,
   ownKey: string,
+  now: Sent | undefined,
 ): boolean {
   const { draft, unconfirmed } = open;
-  if (open.kind !== 'editing' || unconfirmed === undefined || !repeatsUnconfirmed(open))
+  if (open.kind !== 'editing' || unconfirmed === undefined || !repeatsUnconfirmed(open, now))
     return false;
   if (draft.petId !== petId || seq <= (draft.base.version ?? 0) || key !== ownKey) return false;
   const { body } = unconfirmed;
@@ -265,11 +275,9 @@ export function mayHaveCaused(
 }
 
 /** Whether saving would repeat the last write, which got no response. */
-function repeatsUnconfirmed({ draft, unconfirmed }: Editor): boolean {
-  return (
-    unconfirmed !== undefined &&
-    isSameWrite(unconfirmed, { body: bodyOf(draft), version: draft.base.version })
-  );
+function repeatsUnconfirmed({ draft, unconfirmed }: Editor, now: Sent | undefined): boolean {
+  if (unconfirmed === undefined) return false;
+  return repeats(unconfirmed, { body: bodyOf(draft), version: draft.base.version, sent: now });
 }
 
 /**
@@ -277,15 +285,18 @@ function repeatsUnconfirmed({ draft, unconfirmed }: Editor): boolean {
  * Setting always needs it. Adding and removing need it only after a write without a response,
  * unless they repeat it and it had no version.
  */
-export function needsVersion(open: Editor): boolean {
+export function needsVersion(open: Editor, now: Sent | undefined): boolean {
   const { draft, unconfirmed } = open;
   if (draft.mode === 'set') return true;
-  return (
-    unconfirmed !== undefined && (unconfirmed.version !== undefined || !repeatsUnconfirmed(open))
-  );
+  if (unconfirmed === undefined) return false;
+  return unconfirmed.version !== undefined || !repeatsUnconfirmed(open, now);
 }
 
-function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Editor {
+function afterFailure(
+  open: Editor,
+  { error, isRefusal, latest }: Failure,
+  now: Sent | undefined,
+): Editor {
   if (open.kind === 'conflict') return { ...open, error };
   const unconfirmed = isRefusal ? undefined : unconfirmedOf(open);
   if (open.kind === 'saving' && open.settles)
@@ -294,7 +305,7 @@ function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Edit
   // To add or remove, start from the latest quantity, unless that may already include a write
   // without a response.
   const isBehind = (latest?.version ?? 0) > (open.draft.base.version ?? 0);
-  if (latest === undefined || !isBehind || unconfirmed !== undefined || needsVersion(failed))
+  if (latest === undefined || !isBehind || unconfirmed !== undefined || needsVersion(failed, now))
     return failed;
   return { ...failed, draft: rebased(open.draft, latest) };
 }
@@ -304,7 +315,7 @@ function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Edit
  * typed a write that depends on the pet's version. Otherwise the editor goes on from the new
  * quantity.
  */
-function afterChangeElsewhere(open: Editor, entry: LedgerEntry): Editor {
+function afterChangeElsewhere(open: Editor, entry: LedgerEntry, now: Sent | undefined): Editor {
   const { draft } = open;
   if (
     open.kind === 'saving' ||
@@ -312,7 +323,7 @@ function afterChangeElsewhere(open: Editor, entry: LedgerEntry): Editor {
     entry.seq <= (draft.base.version ?? 0)
   )
     return open;
-  if (entry.after === null || (isTouched(draft) && needsVersion(open))) {
+  if (entry.after === null || (isTouched(draft) && needsVersion(open, now))) {
     return inConflict(open, withEntry(open.kind === 'conflict' ? open.conflict : undefined, entry));
   }
   // The new quantity may include a write that got no response, so the draft does not start from it.

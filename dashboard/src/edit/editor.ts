@@ -1,4 +1,5 @@
 import { t } from '../messages/first.ts';
+import { sentNow } from '../session/session.ts';
 import { closeOnBack } from '../state/back.ts';
 import { Observable } from '../state/observable.ts';
 import { reconnections } from '../state/reconnections.ts';
@@ -28,10 +29,11 @@ let behind: readonly Editor[] = [];
 
 export function dispatch(event: EditorEvent): void {
   const wasOpen = editor.value !== undefined;
-  const next = reduceEditor(editor.value, event);
+  const now = sentNow();
+  const next = reduceEditor(editor.value, event, now);
   if (!isForOpenEditor(event)) {
     behind = behind.flatMap((other) => {
-      const after = reduceEditor(other, event) ?? [];
+      const after = reduceEditor(other, event, now) ?? [];
       if (other.kind === 'saving' && after !== other) reportBehind(after);
       return after;
     });

@@ -2,15 +2,15 @@ import type { VersionedItem } from 'pawstock-client/client.ts';
 import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
 import { describeError, hasCode, isFinalRefusal } from '../api/describe-error.ts';
 import { newIdempotencyKey } from '../api/writes.ts';
+import { type Base, fetchConflict, type Resolution } from '../conflict/conflict.ts';
 import { t } from '../messages/first.ts';
-import { rememberUser, requireSession } from '../session/session.ts';
+import { rememberUser, requireSession, sentNow } from '../session/session.ts';
 import { changeQuantity } from '../stock/change-quantity.ts';
 import { titleOf } from '../stock/details.ts';
 import { applyWrite, stock } from '../stock/store.ts';
 import { offerQuantityUndo } from '../stock/undo.ts';
 import { notify } from '../ui/notifications.tsx';
-import { fetchConflict, type Resolution } from './conflict.ts';
-import { type Base, isTouched } from './draft.ts';
+import { isTouched } from './draft.ts';
 import { closeEditor, dispatch, editor, editorOfSave, openEditor } from './editor.ts';
 import type { Editor, EditorEvent, Write } from './editor-state.ts';
 import { mayHaveCaused, needsVersion, saveIdOf } from './editor-state.ts';
@@ -49,7 +49,7 @@ export function keepTheirs(): void {
 export function handleRemoteChange(entry: LedgerEntry): void {
   const open = editor.value;
   // A change by somebody else repeats no failed write: that person may have entered the same units.
-  if (open !== undefined && mayHaveCaused(open, entry, requireSession().key.name))
+  if (open !== undefined && mayHaveCaused(open, entry, requireSession().key.name, sentNow()))
     return void saveDraft();
   dispatch({ kind: 'changed-elsewhere', entry });
   // A write without a response may be stored, too. The conflict then shows all changes, from the
@@ -77,7 +77,7 @@ async function readVersion({ draft: { petId, base } }: Editor): Promise<void> {
   const open = editor.value;
   if (open?.draft.petId !== petId || open.draft.base.version !== undefined) return;
   const isOutdated =
-    quantity !== open.draft.base.quantity && isTouched(open.draft) && needsVersion(open);
+    quantity !== open.draft.base.quantity && isTouched(open.draft) && needsVersion(open, sentNow());
   if (isOutdated) await showConflict(open);
   else dispatch({ kind: 'version-read', petId, base: { quantity, status, version } });
 }
@@ -138,7 +138,7 @@ async function showConflict(open: Editor): Promise<void> {
   const { petId } = open.draft;
   const about = { petId, saveId: saveIdOf(open) };
   try {
-    const conflict = await fetchConflict(requireSession().client, open.draft);
+    const conflict = await fetchConflict(requireSession().client, petId, open.draft.base.version);
     dispatch({ kind: 'conflict-found', ...about, conflict });
   } catch (error) {
     dispatch({ kind: 'failed', ...about, error: describeError(error), isRefusal: true });

@@ -111,16 +111,6 @@ export const messages: Catalogue = {
   'counter.shortageReserved':
     '{left, plural, =0 {لم يبقَ شيء للبيع.} zero {لم يبقَ شيء للبيع.} one {بقي واحد فقط للبيع.} two {بقي اثنان فقط للبيع.} few {بقي # فقط للبيع.} many {بقي # فقط للبيع.} other {بقي # فقط للبيع.}} {held, plural, zero {لا شيء محجوز.} one {وهناك واحد آخر محجوز.} two {وهناك اثنان آخران محجوزان.} few {وهناك # أخرى محجوزة.} many {وهناك # أخرى محجوزة.} other {وهناك # أخرى محجوزة.}}',
   'counter.notEnough': 'الكمية لا تكفي: {pet}. {shortage}',
-  'counter.hasChanged': 'تغيّرت كمية {pet}',
-  'counter.changedSince': 'تغيّرت الكمية بعد أن عددت {counted, number}: <change></change>',
-  'counter.changedSinceBy':
-    'تغيّرت الكمية بعد أن عددت {counted, number}: <change></change>، {source}، {time}',
-  'counter.changedSinceFor':
-    'تغيّرت الكمية بعد أن عددت {counted, number}: <change></change>، {source}، {reason}، {time}',
-  'counter.import': 'عملية استيراد',
-  'counter.keepCount': 'اعتماد عددي: {counted, number}',
-  'counter.includeChange': 'احتساب التغيير: {counted, number} {delta} = {total, number}',
-  'counter.skip': 'تخطٍّ',
 
   'counter.lines':
     '{kind, select, count {{pets, plural, zero {# حيوان} one {حيوان واحد} two {حيوانان} few {# حيوانات} many {# حيوانًا} other {# حيوان}}} other {{pets, plural, zero {# حيوان} one {حيوان واحد} two {حيوانان} few {# حيوانات} many {# حيوانًا} other {# حيوان}}، {units, plural, zero {# وحدة} one {وحدة واحدة} two {وحدتان} few {# وحدات} many {# وحدة} other {# وحدة}}}}',

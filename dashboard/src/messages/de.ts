@@ -115,16 +115,6 @@ export const messages: Catalogue = {
   'counter.shortageReserved':
     '{left, plural, =0{Keine mehr zu verkaufen.} one{Nur noch # zu verkaufen.} other{Nur noch # zu verkaufen.}} {held, plural, one{# weiteres ist reserviert.} other{# weitere sind reserviert.}}',
   'counter.notEnough': 'Nicht genug von {pet}. {shortage}',
-  'counter.hasChanged': '{pet} hat sich geändert',
-  'counter.changedSince': 'Geändert, seit Sie {counted, number} gezählt haben: <change></change>',
-  'counter.changedSinceBy':
-    'Geändert, seit Sie {counted, number} gezählt haben: <change></change>, {source}, {time}',
-  'counter.changedSinceFor':
-    'Geändert, seit Sie {counted, number} gezählt haben: <change></change>, {source}, {reason}, {time}',
-  'counter.import': 'ein Import',
-  'counter.keepCount': 'Gezählte Menge behalten: {counted, number}',
-  'counter.includeChange': 'Änderung einrechnen: {counted, number} {delta} = {total, number}',
-  'counter.skip': 'Überspringen',
   'counter.lines':
     '{kind, select, count{{pets, plural, one{# Tier} other{# Tiere}}} other{{pets, plural, one{# Tier} other{# Tiere}}, {units, plural, one{# Stück} other{# Stück}}}}',
   'counter.linesUndone':

@@ -144,21 +144,6 @@ export const messages = {
   // The error if too few units of a scanned pet are left. {shortage} is one of the two messages
   // above.
   'counter.notEnough': 'Not enough of {pet}. {shortage}',
-  'counter.hasChanged': '{pet} has changed',
-  // On a line of a count, if {source} has changed the pet's quantity at {time}. <change> becomes
-  // "20 → 17 (−3)".
-  'counter.changedSince': 'Changed since you counted {counted, number}: <change></change>',
-  'counter.changedSinceBy':
-    'Changed since you counted {counted, number}: <change></change>, {source}, {time}',
-  'counter.changedSinceFor':
-    'Changed since you counted {counted, number}: <change></change>, {source}, {reason}, {time}',
-  'counter.import': 'an import',
-  'counter.keepCount': 'Keep my count: {counted, number}',
-  // The button on a counted pet that has changed since, for example "Include the change: 18 −3 =
-  // 15".
-  'counter.includeChange': 'Include the change: {counted, number} {delta} = {total, number}',
-  // The button that takes a changed pet off the list of a count.
-  'counter.skip': 'Skip',
 
   'counter.lines':
     '{kind, select, count{{pets, plural, one{# pet} other{# pets}}} other{{pets, plural, one{# pet} other{# pets}}, {units, plural, one{# unit} other{# units}}}}',

@@ -117,16 +117,6 @@ export const messages: Catalogue = {
   'counter.shortageReserved':
     '{left, plural, =0 {No queda ninguno para vender.} one {Solo queda # para vender.} other {Solo quedan # para vender.}} {held, plural, one {Hay # más con reserva.} other {Hay # más con reserva.}}',
   'counter.notEnough': 'No hay suficiente del {pet}. {shortage}',
-  'counter.hasChanged': '{pet} ha cambiado',
-  'counter.changedSince': 'Ha cambiado desde que contó {counted, number}: <change></change>',
-  'counter.changedSinceBy':
-    'Ha cambiado desde que contó {counted, number}: <change></change>, {source}, {time}',
-  'counter.changedSinceFor':
-    'Ha cambiado desde que contó {counted, number}: <change></change>, {source}, {reason}, {time}',
-  'counter.import': 'una importación',
-  'counter.keepCount': 'Mantener mi recuento: {counted, number}',
-  'counter.includeChange': 'Incluir el cambio: {counted, number} {delta} = {total, number}',
-  'counter.skip': 'Omitir',
 
   'counter.lines':
     '{kind, select, count {{pets, plural, one {# animal} other {# animales}}} other {{pets, plural, one {# animal} other {# animales}}, {units, plural, one {# unidad} other {# unidades}}}}',

@@ -120,16 +120,6 @@ export const messages: Catalogue = {
   'counter.shortageReserved':
     '{left, plural, =0 {Il n’en reste plus à vendre.} one {Il n’en reste que # à vendre.} other {Il n’en reste que # à vendre.}} {held, plural, one {# autre est en réservation.} other {# autres sont en réservation.}}',
   'counter.notEnough': 'Stock insuffisant pour l’{pet}. {shortage}',
-  'counter.hasChanged': '{pet} a changé',
-  'counter.changedSince': 'Changé depuis votre comptage de {counted, number} : <change></change>',
-  'counter.changedSinceBy':
-    'Changé depuis votre comptage de {counted, number} : <change></change>, {source}, {time}',
-  'counter.changedSinceFor':
-    'Changé depuis votre comptage de {counted, number} : <change></change>, {source}, {reason}, {time}',
-  'counter.import': 'une importation',
-  'counter.keepCount': 'Garder mon comptage : {counted, number}',
-  'counter.includeChange': 'Inclure le changement : {counted, number} {delta} = {total, number}',
-  'counter.skip': 'Ignorer',
 
   'counter.lines':
     '{kind, select, count {{pets, plural, one {# animal} other {# animaux}}} other {{pets, plural, one {# animal} other {# animaux}}, {units, plural, one {# unité} other {# unités}}}}',

@@ -114,16 +114,6 @@ export const messages: Catalogue = {
   'counter.shortageReserved':
     '{left, plural, =0 {販売できる在庫がありません。} other {販売できるのは残り#点です。}}{held, plural, other {ほかに#点が取り置き中です。}}',
   'counter.notEnough': '{pet}の在庫が足りません。{shortage}',
-  'counter.hasChanged': '{pet}の数量が変わりました',
-  'counter.changedSince': '{counted, number}と数えた後に変更がありました：<change></change>',
-  'counter.changedSinceBy':
-    '{counted, number}と数えた後に変更がありました：<change></change>、{source}、{time}',
-  'counter.changedSinceFor':
-    '{counted, number}と数えた後に変更がありました：<change></change>、{source}、{reason}、{time}',
-  'counter.import': '取り込み',
-  'counter.keepCount': '数えた数のまま：{counted, number}',
-  'counter.includeChange': '変更を反映：{counted, number} {delta} = {total, number}',
-  'counter.skip': 'スキップ',
   'counter.lines':
     '{kind, select, count {{pets, plural, other {ペット#件}}} other {{pets, plural, other {ペット#件}}、{units, plural, other {#点}}}}',
   'counter.linesUndone':

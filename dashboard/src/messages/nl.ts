@@ -112,16 +112,6 @@ export const messages: Catalogue = {
   'counter.shortageReserved':
     '{left, plural, =0 {Er zijn er geen meer te verkopen.} one {Nog maar # te verkopen.} other {Nog maar # te verkopen.}} {held, plural, one {Daarnaast is er # gereserveerd.} other {Daarnaast zijn er # gereserveerd.}}',
   'counter.notEnough': 'Niet genoeg van {pet}. {shortage}',
-  'counter.hasChanged': '{pet} is gewijzigd',
-  'counter.changedSince': 'Gewijzigd sinds u er {counted, number} telde: <change></change>',
-  'counter.changedSinceBy':
-    'Gewijzigd sinds u er {counted, number} telde: <change></change>, {source}, {time}',
-  'counter.changedSinceFor':
-    'Gewijzigd sinds u er {counted, number} telde: <change></change>, {source}, {reason}, {time}',
-  'counter.import': 'een import',
-  'counter.keepCount': 'Mijn telling houden: {counted, number}',
-  'counter.includeChange': 'Wijziging meetellen: {counted, number} {delta} = {total, number}',
-  'counter.skip': 'Overslaan',
   'counter.lines':
     '{kind, select, count {{pets, plural, one {# dier} other {# dieren}}} other {{pets, plural, one {# dier} other {# dieren}}, {units, plural, one {# stuk} other {# stuks}}}}',
   'counter.linesUndone':

@@ -115,16 +115,6 @@ export const messages: Catalogue = {
   'counter.shortageReserved':
     '{left, plural, =0 {Não resta nenhum para vender.} one {Só resta # para vender.} other {Só restam # para vender.}} {held, plural, one {Mais # está em reserva.} other {Mais # estão em reserva.}}',
   'counter.notEnough': 'Estoque insuficiente do {pet}. {shortage}',
-  'counter.hasChanged': '{pet} mudou',
-  'counter.changedSince': 'Mudou desde a sua contagem de {counted, number}: <change></change>',
-  'counter.changedSinceBy':
-    'Mudou desde a sua contagem de {counted, number}: <change></change>, {source}, {time}',
-  'counter.changedSinceFor':
-    'Mudou desde a sua contagem de {counted, number}: <change></change>, {source}, {reason}, {time}',
-  'counter.import': 'uma importação',
-  'counter.keepCount': 'Manter a minha contagem: {counted, number}',
-  'counter.includeChange': 'Incluir a alteração: {counted, number} {delta} = {total, number}',
-  'counter.skip': 'Pular',
 
   'counter.lines':
     '{kind, select, count {{pets, plural, one {# pet} other {# pets}}} other {{pets, plural, one {# pet} other {# pets}}, {units, plural, one {# unidade} other {# unidades}}}}',

@@ -2,6 +2,7 @@ import { PawstockClient } from 'pawstock-client/client.ts';
 import type { ApiKey } from 'pawstock-client/inventory-types.ts';
 import type { CallOptions } from 'pawstock-client/options.ts';
 import { describeError, isRefusal } from '../api/describe-error.ts';
+import type { Sent } from '../api/sent.ts';
 import { t } from '../messages/first.ts';
 import { apiUrl } from '../state/api-url.ts';
 import { Observable, useObservable } from '../state/observable.ts';
@@ -223,6 +224,12 @@ export function requireSession(): SignedIn {
   const { value } = session;
   if (value.kind !== 'signed-in') throw new Error('not signed in');
   return value;
+}
+
+/** How a write is sent now; undefined if no user is signed in. */
+export function sentNow(): Sent | undefined {
+  if (session.value.kind !== 'signed-in') return undefined;
+  return { atMs: Date.now(), keyCreatedMs: session.value.key.createdAt.getTime() };
 }
 
 /**

@@ -123,14 +123,14 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await typeLines(page, '4', '18*', '0', '18*');
     await page.locator('[data-line="0"]').waitFor();
     await sellElsewhere(service, 0, 3);
-    const conflict = page.getByRole('region', { name: 'Pet 0 has changed' });
-    await conflict.getByText('Changed since you counted 18: 20').waitFor();
-    await conflict.getByText('(−3), admin, sale').waitFor();
+    const conflict = page.getByRole('region', { name: 'Pet 0 has been changed' });
+    await conflict.getByText('(−3), sale').waitFor();
+    await conflict.getByText('You started from 20 and entered 18 (−2).').waitFor();
     await page.getByRole('button', { name: '1 line needs your attention' }).waitFor();
     await clickButtons(page, 'Save');
     await page.locator('[data-line="0"] input:focus').waitFor();
-    await conflict.getByRole('button', { name: 'Keep my count: 18' }).waitFor();
-    await conflict.getByRole('button', { name: 'Include the change: 18 −3 = 15' }).click();
+    await conflict.getByRole('button', { name: 'Use mine' }).waitFor();
+    await conflict.getByRole('button', { name: /17 − 2 = 15/ }).click();
     await saveList(page, 'Count saved: 2 pets.');
     assert.equal((await changesOf(service, 0))[0], 'set 17 → 15, count');
     assert.equal((await changesOf(service, 4))[0], 'set 20 → 18, count');
@@ -141,7 +141,10 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     async () => {
       await typeLines(page, '5', '8*');
       await sellElsewhere(service, 5, 1);
-      await clickButtons(page, 'Keep my count: 8');
+      await page
+        .locator('[data-line="5"]')
+        .getByRole('button', { name: /^Use mine/ })
+        .click();
       await typeLines(page, '5', '5');
       await showsLines(page, '5: 10');
       await typeLines(page, '1500000*');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { commandAction } from '../../../src/domain/action.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import {
   changesOf,
@@ -316,6 +317,37 @@ test('a list that the network or the service does not take', { skip: noBrowser()
     },
   );
 
+  await t.test(
+    'is not saved again with a new key of the same name, if only the response of its first save was lost',
+    async () => {
+      const name = 'counter';
+      await signInAs(page, await createKey(service.store, { name, scope: 'write' }));
+      await openList(page, 'receiving');
+      await typeLines(page, '7', '3*');
+      // The service stores the delivery, and its response is lost. The browser's client sends the
+      // request again by itself, but meanwhile an owner has removed the key.
+      let attempts = 0;
+      await intercept(page, '**/v1/inventory', async (route) => {
+        if (route.request().method() !== 'PATCH') return route.continue();
+        if (++attempts > 1) return route.continue();
+        await route.fetch();
+        await service.store.perform(commandAction({ kind: 'key.revoke', name }));
+        await route.abort('connectionreset');
+      });
+      await clickButtons(page, 'Save');
+      await page.getByText('has been revoked or replaced').waitFor();
+      await page.unrouteAll();
+
+      await signInAs(page, await createKey(service.store, { name, scope: 'write' }));
+      await openList(page, 'receiving');
+      await page.getByText('sending it again is not safe').waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
+      assert.equal((await changesOf(service, 7)).length, 2, 'applied once');
+      await signInAs(page, service.secret);
+      await openList(page, 'receiving');
+    },
+  );
+
   await t.test('has at most 1,000 lines', async () => {
     const petIds = Array.from({ length: 1_000 }, (_, index) => index + 100);
     await store({
@@ -343,11 +375,16 @@ test('a list that the network or the service does not take', { skip: noBrowser()
     // Another till has sold two of the counted pets. The service's refusal names one of them, but
     // the page finds both.
     await saveList(page, '2 lines need your attention');
-    await page.getByRole('region', { name: 'Pet 5' }).getByRole('button', { name: 'Skip' }).click();
     await page
-      .getByRole('button', { name: 'Keep my count: 9' })
+      .getByRole('region', { name: 'Pet 5' })
+      .getByRole('button', { name: /^Keep theirs/ })
+      .click();
+    await page
+      .getByRole('region', { name: 'Pet 3' })
+      .getByRole('button', { name: /^Keep theirs/ })
       .and(page.locator(':focus'))
       .waitFor();
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.getByText('Count saved: 2 pets.').waitFor();

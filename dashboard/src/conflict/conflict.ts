@@ -1,11 +1,15 @@
 import type { PawstockClient } from 'pawstock-client/client.ts';
-import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
-import { type Base, type Draft, targetOf } from './draft.ts';
+import type { LedgerEntry, PetStatus } from 'pawstock-client/inventory-types.ts';
 
-/**
- * Changes of a pet by other users since this user opened its editor. editor-state.ts decides what
- * the editor does.
- */
+/** What a user has seen of a pet, and has typed a change for. */
+export type Base = {
+  readonly quantity: number;
+  readonly status: PetStatus;
+  /** The version of the pet; undefined until it has been read. */
+  readonly version: number | undefined;
+};
+
+/** Changes of a pet by other users since this user has seen it. */
 export type Conflict = {
   /** Ledger entries of the changes by other users, newest first. */
   readonly entries: readonly LedgerEntry[];
@@ -17,10 +21,10 @@ const entriesMax = 20;
 
 export async function fetchConflict(
   client: PawstockClient,
-  { petId, base }: Draft,
+  petId: bigint,
+  version: number | undefined,
 ): Promise<Conflict> {
   const { entries } = await client.getInventoryHistory(petId, { limit: entriesMax });
-  const { version } = base;
   return conflictOf(
     version === undefined ? entries.slice(0, 1) : entries.filter(({ seq }) => seq > version),
   );
@@ -42,10 +46,21 @@ export function withEntry(conflict: Conflict | undefined, entry: LedgerEntry): C
   return conflictOf([entry, ...known].slice(0, entriesMax));
 }
 
-export type Resolution = 'mine' | 'difference';
+/** What a user has typed: from the quantity that was on the screen to another one. */
+export type Typed = { readonly from: number; readonly to: number | undefined };
 
-export function outcomeOf(resolution: Resolution, draft: Draft, current: Base): number | undefined {
-  const target = targetOf(draft);
-  if (target === undefined) return undefined;
-  return resolution === 'mine' ? target : current.quantity + (target - draft.base.quantity);
+/**
+ * How a user goes on: with the quantity of the others, with the own one, or with the own difference
+ * on top of the others' quantity.
+ */
+export type Resolution = 'theirs' | 'mine' | 'difference';
+
+export function settledQuantity(
+  resolution: Resolution,
+  { from, to }: Typed,
+  currentQuantity: number,
+): number | undefined {
+  if (resolution === 'theirs') return currentQuantity;
+  if (to === undefined) return undefined;
+  return resolution === 'mine' ? to : currentQuantity + (to - from);
 }

@@ -412,7 +412,6 @@ export const messages: Catalogue = {
     '{count, plural, zero {لا تغييرات معروضة} one {هذا أحدث تغيير} two {هذان أحدث تغييرين} few {هذه أحدث # تغييرات} many {هذه أحدث # تغييرًا} other {هذه أحدث # تغيير}}. هناك تغييرات أقدم: اختر يومًا واحدًا لعرضها.',
   'history.newestPrinted': 'الطباعة تشمل أحدث {max, number} من التغييرات فقط',
   'history.noChanges': 'لا توجد تغييرات.',
-  'history.more': 'عرض المزيد',
   'history.newestFirst': 'التغييرات، الأحدث أولًا',
   'history.import': 'استيراد',
   'history.removed': 'إزالة',

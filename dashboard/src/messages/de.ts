@@ -414,7 +414,6 @@ export const messages: Catalogue = {
     '{count, plural, one{Das ist die neueste Änderung} other{Das sind die neuesten # Änderungen}}. Es gibt frühere: Wählen Sie einen einzelnen Tag, um sie zu sehen.',
   'history.newestPrinted': 'Nur die neuesten {max, number} Änderungen werden gedruckt',
   'history.noChanges': 'Keine Änderungen.',
-  'history.more': 'Mehr zeigen',
   'history.newestFirst': 'Änderungen, neueste zuerst',
   'history.import': 'Import',
   'history.removed': 'Entfernt',

@@ -515,7 +515,6 @@ export const messages = {
     '{count, plural, one{This is the newest change} other{These are the newest # changes}}. There are earlier ones: choose a single day to see them.',
   'history.newestPrinted': 'Only the newest {max, number} changes are printed',
   'history.noChanges': 'No changes.',
-  'history.more': 'Show more',
   'history.newestFirst': 'Changes, newest first',
   // Three kinds of change in the list of changes: an import, the removal of a pet and the addition
   // of a pet.

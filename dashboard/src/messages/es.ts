@@ -413,7 +413,6 @@ export const messages: Catalogue = {
     '{count, plural, one {Este es el cambio más reciente} other {Estos son los # cambios más recientes}}. Hay anteriores: elija un solo día para verlos.',
   'history.newestPrinted': 'Solo se imprimen los {max, number} cambios más recientes',
   'history.noChanges': 'No hay cambios.',
-  'history.more': 'Mostrar más',
   'history.newestFirst': 'Cambios, del más reciente al más antiguo',
   'history.import': 'Importación',
   'history.removed': 'Quitado',

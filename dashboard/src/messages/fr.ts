@@ -421,7 +421,6 @@ export const messages: Catalogue = {
     '{count, plural, one {Voici le changement le plus récent} other {Voici les # changements les plus récents}}. Il y en a de plus anciens : choisissez un seul jour pour les voir.',
   'history.newestPrinted': 'Seuls les {max, number} changements les plus récents sont imprimés',
   'history.noChanges': 'Aucun changement.',
-  'history.more': 'Afficher plus',
   'history.newestFirst': 'Changements, du plus récent au plus ancien',
   'history.import': 'Importation',
   'history.removed': 'Retiré',

@@ -406,7 +406,6 @@ export const messages: Catalogue = {
     '{count, plural, other {最新の変更#件を表示しています}}。これより前の変更を見るには、1日を選んでください。',
   'history.newestPrinted': '印刷されるのは最新の変更{max, number}件だけです',
   'history.noChanges': '変更はありません。',
-  'history.more': 'もっと見る',
   'history.newestFirst': '変更（新しい順）',
   'history.import': '取り込み',
   'history.removed': '削除',

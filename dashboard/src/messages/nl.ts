@@ -412,7 +412,6 @@ export const messages: Catalogue = {
     '{count, plural, one {Dit is de nieuwste wijziging} other {Dit zijn de nieuwste # wijzigingen}}. Er zijn ook eerdere: kies één dag om die te zien.',
   'history.newestPrinted': 'Alleen de nieuwste {max, number} wijzigingen worden afgedrukt',
   'history.noChanges': 'Geen wijzigingen.',
-  'history.more': 'Meer tonen',
   'history.newestFirst': 'Wijzigingen, nieuwste eerst',
   'history.import': 'Import',
   'history.removed': 'Verwijderd',

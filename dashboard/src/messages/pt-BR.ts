@@ -413,7 +413,6 @@ export const messages: Catalogue = {
     '{count, plural, one {Esta é a alteração mais recente} other {Estas são as # alterações mais recentes}}. Há outras anteriores: escolha um único dia para vê-las.',
   'history.newestPrinted': 'Só as {max, number} alterações mais recentes são impressas',
   'history.noChanges': 'Nenhuma alteração.',
-  'history.more': 'Mostrar mais',
   'history.newestFirst': 'Alterações, das mais recentes às mais antigas',
   'history.import': 'Importação',
   'history.removed': 'Removido',

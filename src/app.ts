@@ -61,7 +61,15 @@ export async function startApp(settings: Settings, options: AppOptions) {
     logs.events.info(upgrade, 'the store was upgraded to a new schema');
   const backups =
     settings.backups && new Backups(settings.backups, settings.database, limits, logs.events);
-  const openOptions = { onFatal, onSync, onUpgrade, limits, platform, isService: true };
+  const openOptions = {
+    onFatal,
+    onSync,
+    onUpgrade,
+    onLaneWait: metrics.observeLaneWait,
+    limits,
+    platform,
+    isService: true,
+  };
   const { app, handler, start } = createService(settings, {
     openStore: () => openStore(settings.database, openOptions),
     post: createPost({ timers: platform, nameServers: options.nameServers }),

@@ -78,6 +78,7 @@ export const limits = Object.freeze({
    * is not read.
    */
   batchesWaitingMax: 64,
+  batchesPerKeyMax: 60,
   batchWaitMsMax: 2 * seconds,
   /**
    * The most JSON values in a request body. 1 MiB has room for half a million, each of which takes
@@ -90,19 +91,29 @@ export const limits = Object.freeze({
   historyScanEntriesMax: 50_000,
   /** How many reports may be made or sent at a time. */
   reportsMax: 16,
+  reportsPerKeyMax: 12,
+  /** A request that has waited for its report for this long is refused. */
+  reportWaitMsMax: 15 * seconds,
+  /** The summing of a report ends after this time, and the request is refused. */
+  reportMsMax: 60 * seconds,
+  /** The same for a list or a page of the history. */
+  slowReadMsMax: 5 * seconds,
   /**
-   * How many requests may wait in one queue, such as that of history pages or of changes to keys
-   * and webhooks.
+   * How many requests may wait in one lane, such as that of lists, of history pages, or of changes
+   * to keys and webhooks.
    */
   requestsWaitingMax: 1_000,
-  /** How many of them may be lists that one API key waits for. Keys take turns. */
-  listsWaitingPerKeyMax: 250,
-  /** A request that has waited for its list for this long is refused. */
-  listWaitMsMax: 5 * seconds,
+  /** How many of them may be of one API key. Keys take turns. */
+  requestsPerKeyMax: 250,
+  /** A request that has waited in such a lane for this long is refused. */
+  requestWaitMsMax: 5 * seconds,
 
   // Writes.
   queuedCommandsMax: 20_000,
+  queuedCommandsPerKeyMax: 15_000,
   transactionCommandsMax: 4_000,
+  /** How many transactions may wait for the one that is under way. Each comes from another part. */
+  transactionsWaitingMax: 100,
   /**
    * How many rows of what is forgotten one transaction deletes. Writes are stored between two of
    * these transactions.
@@ -139,6 +150,7 @@ export const limits = Object.freeze({
 
   // Events.
   eventStreamsMax: 1_000,
+  eventStreamsPerKeyMax: 900,
   eventHeartbeatMs: 15 * seconds,
   /**
    * How often the service looks for ledger entries of other processes, for its event streams and
@@ -154,6 +166,7 @@ export const limits = Object.freeze({
 
   // Webhooks.
   webhookTestsMax: 8,
+  webhookTestsPerKeyMax: 4,
   /** How many older secrets of a webhook endpoint may sign beside the current one. */
   webhookPreviousSecretsMax: 5,
   /** How many delivery attempts are remembered for each webhook endpoint. */
@@ -201,6 +214,9 @@ export const limits = Object.freeze({
   mailRetryMs: 5 * minutes,
   /** How long each step of sending a mail may wait for the mail server. */
   mailTimeoutMs: 20 * seconds,
+  /** How many owners may wait until a mail is sent that they have asked for. */
+  mailTestsWaitingMax: 4,
+  mailTestsPerKeyMax: 2,
 
   // Stopping.
   drainGraceMs: 500,

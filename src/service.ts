@@ -1,18 +1,18 @@
 import { ShopDays } from '@pawstock/shared/shop-days.ts';
 import type { Backups } from './backups/backups.ts';
-import { isUnavailable, overloaded } from './domain/errors.ts';
+import { isUnavailable } from './domain/errors.ts';
 import type { Operation } from './http/operation.ts';
 import type { AppContext } from './http/request/context.ts';
 import { RateLimiter } from './http/request/rate-limit.ts';
 import { createRouter, type SiteRoute } from './http/router.ts';
 import { Inventory } from './inventory/inventory.ts';
+import { Lane } from './lanes.ts';
 import type { Limits } from './limits.ts';
 import { Mailer } from './mail/mailer.ts';
 import { findFaults } from './mail/service-faults.ts';
 import type { Logs } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Platform } from './platform.ts';
-import { Semaphore } from './semaphore.ts';
 import type { Settings } from './settings.ts';
 import { DamagedStoreError } from './store/damage.ts';
 import type { Store } from './store/store.ts';
@@ -57,6 +57,7 @@ export function createService(settings: ServiceSettings, options: ServiceOptions
       metrics.reservations.inc({ outcome: 'forgotten' }, forgotten);
     },
     onHeadCheck: () => metrics.headChecks.inc(),
+    onLaneWait: metrics.observeLaneWait,
     onClockBehind: ({ atMs }) => {
       const message =
         'the clock was ahead once: changes get that later time until the clock has reached it';
@@ -97,7 +98,9 @@ export function createService(settings: ServiceSettings, options: ServiceOptions
       log: logs.events,
       isLeading: () => webhooks.isLeading,
       faults: () => findFaults({ inventory, backups, limits, startedAtMs, isStorageFull }),
+      onLaneWait: metrics.observeLaneWait,
     });
+  const laneOptions = { platform, onWait: metrics.observeLaneWait };
   const app: AppContext = {
     platform,
     inventory,
@@ -106,17 +109,12 @@ export function createService(settings: ServiceSettings, options: ServiceOptions
     logs,
     metrics,
     rateLimiter: new RateLimiter(settings.rateLimit, platform.now),
-    batches: new Semaphore({
-      places: limits.batchSlotsMax,
-      waitingMax: limits.batchesWaitingMax,
-      wait: { ms: limits.batchWaitMsMax, timers: platform },
-      refusal: overloaded('Too many batches are under way.'),
-    }),
+    batches: new Lane('batches', limits, laneOptions),
     limits,
     shopDays,
     webhooks,
     corsOrigins: settings.corsOrigins,
-    eventStreams: new Set(),
+    eventStreams: new Lane('eventStreams', limits, laneOptions),
     state: 'starting',
   };
   const handler = createRouter(app, {

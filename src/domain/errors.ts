@@ -55,12 +55,20 @@ export type DomainErrorCode =
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: DomainErrorCode;
+  /** After how many seconds another attempt is likely to succeed; undefined if nothing tells. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: DomainErrorCode, message: string, options: { readonly cause?: unknown } = {}) {
+  constructor(code: DomainErrorCode, message: string, options: DomainErrorOptions = {}) {
     super(message, options);
     this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
+
+type DomainErrorOptions = {
+  readonly cause?: unknown;
+  readonly retryAfterSeconds?: number | undefined;
+};
 
 /**
  * Whether the error says that the store could not be reached, so that the failed operation has
@@ -80,5 +88,12 @@ export function outcomeUnknown(cause: unknown): DomainError {
   return new DomainError('outcome_unknown', message, { cause });
 }
 
-export const overloaded = (fault: string) =>
-  new DomainError('overloaded', `${fault} Try again in a moment.`);
+/** The error for a read that was ended because it took too long. */
+export function tooSlow(msMax: number): DomainError {
+  const message = `This took longer than ${msMax / 1000} seconds, and was ended. Ask for less at a time, such as a shorter span, fewer pets or a page.`;
+  return new DomainError('overloaded', message);
+}
+
+export function overloaded(fault: string, retryAfterSeconds?: number): DomainError {
+  return new DomainError('overloaded', `${fault} Try again in a moment.`, { retryAfterSeconds });
+}

@@ -111,6 +111,11 @@ export const internalError = new HttpError(
   'Internal error. Try again; if it persists, report the X-Request-Id.',
 );
 
+function retryAfterSeconds(error: DomainError | HttpError): number {
+  const known = error instanceof DomainError ? error.retryAfterSeconds : undefined;
+  return known ?? apiLimits.retryAfterSeconds;
+}
+
 /**
  * The response to an error. Its message may quote an API key that was sent in the wrong place, so
  * keys are hidden.
@@ -123,7 +128,7 @@ export function errorResponse(error: DomainError | HttpError): HttpResponse {
     'content-type': 'application/json',
     'cache-control': 'no-store',
   };
-  if (status === 503) headers['retry-after'] = String(apiLimits.retryAfterSeconds);
+  if (status === 503) headers['retry-after'] = String(retryAfterSeconds(error));
   if (code === 'missing_api_key') headers['www-authenticate'] = challenge;
   if (code === 'invalid_api_key')
     headers['www-authenticate'] = `${challenge}, error="invalid_token"`;

@@ -65,12 +65,12 @@ export function createRouter(
       requireScope(context.key, operation.scope);
     const body = operation.body === undefined ? noBody : await receiveBody(context, operation);
     const handle = () => operation.handle(context, inputOf(context, operation, param, body));
-    return operation.isBatch ? app.batches.run(handle) : handle();
+    return operation.isBatch ? app.batches.run(handle, context.key.keyId) : handle();
   }
 
   async function receiveBody(context: Context, { isBatch }: Operation): Promise<Uint8Array> {
     checkMediaType(context);
-    if (isBatch) await app.batches.requireRoom();
+    if (isBatch) await app.batches.requireRoom(context.key.keyId);
     const { request } = context;
     const arrivesLate = !request.complete;
     const body = await request.body(

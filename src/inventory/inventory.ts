@@ -1,12 +1,13 @@
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Action, ActionOutcome } from '../domain/action.ts';
-import { DomainError, overloaded } from '../domain/errors.ts';
+import type { ApiKey } from '../domain/api-key.ts';
+import { DomainError } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import { lowAtAtFirst, type Shop, type ShopOutcome } from '../domain/shop.ts';
 import { aheadMs, type ClockReading } from '../domain/store-clock.ts';
+import { Lane, type OnLaneWait } from '../lanes.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
-import { Semaphore } from '../semaphore.ts';
 import { SchemaError } from '../store/migrations.ts';
 import type { Head, Store, Swept } from '../store/store.ts';
 import { atMost, closingMs } from '../time-limit.ts';
@@ -36,6 +37,7 @@ type InventoryOptions = {
   readonly onNewSchema?: (error: SchemaError) => void;
   readonly onSweep?: (swept: Swept) => void;
   readonly onRegression?: (regression: Regression) => void;
+  readonly onLaneWait?: OnLaneWait;
 };
 
 /**
@@ -64,7 +66,7 @@ export class Inventory {
   readonly #platform: Platform;
   readonly #stopHousekeeping: (() => void)[] = [];
   readonly reads: LimitedReads;
-  readonly #actions: Semaphore;
+  readonly #actions: Lane;
   #opened: Store | undefined;
   snapshot = Snapshot.of(0, []);
   /** The store's last sequence number, revisions and time, as of the last `ensureFresh`. */
@@ -88,13 +90,14 @@ export class Inventory {
     this.#platform = platform;
     this.ensureFresh = coalesce(platform, () => this.#catchUp());
     this.details = new DetailsCache(() => this.store, platform);
-    const { requestsWaitingMax: waitingMax } = limits;
-    this.reads = new LimitedReads(this, limits, platform);
-    this.#actions = new Semaphore({ places: 1, waitingMax, refusal: tooManyActions });
+    const { onLaneWait } = options;
+    this.reads = new LimitedReads(this, limits, platform, onLaneWait);
+    this.#actions = new Lane('actions', limits, { platform, onWait: onLaneWait });
     this.queue = new WriteQueue({
       store: () => this.store,
       limits,
       platform,
+      onWait: (waitMs) => onLaneWait?.('writes', waitMs),
       onTransaction: (transaction) => {
         const { entries } = transaction;
         // If the snapshot lacks earlier ledger entries of another process, `ensureFresh` fetches
@@ -138,12 +141,16 @@ export class Inventory {
   }
 
   perform(action: Action): Promise<ActionOutcome> {
-    return this.#actions.run(() => this.store.perform(action));
+    return this.#actions.run(() => this.store.perform(action), action.by?.keyId);
   }
 
   /** Changes the settings of the shop. Afterwards, `shop` has them. */
-  async setShop(shop: Shop, idempotency: Idempotency | null): Promise<ShopOutcome> {
-    const outcome = await this.#actions.run(() => this.store.setShop(shop, idempotency));
+  async setShop(
+    shop: Shop,
+    idempotency: Idempotency | null,
+    { keyId }: Pick<ApiKey, 'keyId'>,
+  ): Promise<ShopOutcome> {
+    const outcome = await this.#actions.run(() => this.store.setShop(shop, idempotency), keyId);
     await this.ensureFresh();
     return outcome;
   }
@@ -283,7 +290,4 @@ const starting = new DomainError(
 const entriesLost = new DomainError(
   'store_unavailable',
   'The database server has just been replaced. Try again in a moment.',
-);
-const tooManyActions = overloaded(
-  'Too many changes of keys and webhooks are waiting to be stored.',
 );

@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import { DomainError, isUnavailable, overloaded } from '../domain/errors.ts';
-import { appliedEntries, type Outcome, sizeOf, type Write } from '../domain/write.ts';
+import { appliedEntries, callerOf, type Outcome, sizeOf, type Write } from '../domain/write.ts';
+import { type LaneRule, laneRules, secondsOf } from '../lanes.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
 import type { Store } from '../store/store.ts';
@@ -17,8 +18,10 @@ type WriteQueueOptions = {
    * into memory.
    */
   readonly store: () => Pick<Store, 'commit'>;
-  readonly limits: Pick<Limits, 'queuedCommandsMax' | 'transactionCommandsMax'>;
+  readonly limits: Limits;
   readonly platform: Platform;
+  /** Called for each transaction, with the longest time that one of its writes has waited for it. */
+  readonly onWait?: (waitMs: number) => void;
   /**
    * Called after each commit, before the writers get their results: a writer's next read must show
    * its own write.
@@ -32,37 +35,57 @@ type WriteQueueOptions = {
  */
 const followUpTurnsMax = 4;
 
+/** How often late writes are looked for, within the time that a write may wait. */
+const checksPerWait = 5;
+
 /**
  * How many parts of a batch may be refused before the rest of it fails. One write that cannot be
  * stored causes 12 at most, because a batch has up to 4,000 writes.
  */
 const refusalsMax = 64;
 
-type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
+type Pending = PromiseWithResolvers<Outcome> & {
+  readonly write: Write;
+  readonly addedMs: number;
+};
+
+/** How much the latest transaction counts in the mean of their durations. */
+const latestShare = 0.2;
 
 /**
  * Group commit: while one batch of writes is stored, the next batch fills, so that many writes
- * share one sync of the disk. A write that finds the queue full is refused at once. See
- * docs/decisions/0019.
+ * share one sync of the disk. A write is refused at once if too many wait, or too many of its API
+ * key, and later if its transaction does not begin in time. See docs/decisions/0019.
  */
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
+  readonly #rule: LaneRule;
   #pending: Pending[] = [];
   /** The approximate number of pets in all waiting writes: the sum of `sizeOf`. */
   commands = 0;
+  /** The same by the id of the API key that the writes are of. */
+  readonly #commandsOfKeys = new Map<number | undefined, number>();
+  #meanTransactionMs = 0;
   #draining: Promise<void> | undefined;
 
   constructor(options: WriteQueueOptions) {
     this.#options = options;
+    this.#rule = laneRules(options.limits).writes;
   }
 
   /** Resolves when the write is durable, or was refused and changed nothing. */
   add(write: Write): Promise<Outcome> {
-    if (this.commands + sizeOf(write) > this.#options.limits.queuedCommandsMax) {
-      return Promise.reject(overloaded('Too many writes are waiting.'));
-    }
-    this.commands += sizeOf(write);
-    const pending = { write, ...Promise.withResolvers<Outcome>() };
+    const size = sizeOf(write);
+    const keyId = callerOf(write)?.keyId;
+    const commandsOfKey = (this.#commandsOfKeys.get(keyId) ?? 0) + size;
+    const { waitingMax, perKeyMax } = this.#rule;
+    if (this.commands + size > waitingMax || commandsOfKey > (perKeyMax ?? waitingMax))
+      return Promise.reject(this.#refusal());
+
+    this.commands += size;
+    this.#commandsOfKeys.set(keyId, commandsOfKey);
+    const addedMs = this.#options.platform.monotonicMs();
+    const pending = { write, addedMs, ...Promise.withResolvers<Outcome>() };
     this.#pending.push(pending);
     this.#draining ??= this.#drain();
     return pending.promise;
@@ -79,6 +102,7 @@ export class WriteQueue {
 
   async #drain(): Promise<void> {
     const { nextTurn } = this.#options.platform;
+    const stopRefusing = this.#refuseLateWrites();
     await nextTurn();
     while (this.#pending.length > 0) {
       const batch = this.#takeBatch();
@@ -90,7 +114,25 @@ export class WriteQueue {
       for (let turns = 0; turns < followUpTurnsMax && this.#pending.length < expected; turns++)
         await nextTurn();
     }
+    stopRefusing();
     this.#draining = undefined;
+  }
+
+  /** Refuses writes that have waited for too long, until the returned function is called. */
+  #refuseLateWrites(): () => void {
+    const { platform } = this.#options;
+    const { waitMsMax } = this.#rule;
+    return platform.every(waitMsMax / checksPerWait, () => {
+      const addedBeforeMs = platform.monotonicMs() - waitMsMax;
+      const firstInTime = this.#pending.findIndex(({ addedMs }) => addedMs > addedBeforeMs);
+      const late = firstInTime === -1 ? this.#pending.length : firstInTime;
+      if (late > 0) fail(this.#take(late), this.#refusal());
+    });
+  }
+
+  #refusal(): DomainError {
+    const transactions = 1 + this.commands / this.#rule.placesMax;
+    return overloaded(this.#rule.refusal, secondsOf(transactions * this.#meanTransactionMs));
   }
 
   #takeBatch(): Pending[] {
@@ -98,7 +140,7 @@ export class WriteQueue {
     let count = 0;
     for (const { write } of this.#pending) {
       commands += sizeOf(write);
-      if (count > 0 && commands > this.#options.limits.transactionCommandsMax) break;
+      if (count > 0 && commands > this.#rule.placesMax) break;
       count++;
     }
     return this.#take(count);
@@ -106,11 +148,22 @@ export class WriteQueue {
 
   #take(count: number): Pending[] {
     const taken = this.#pending.splice(0, count);
-    for (const { write } of taken) this.commands -= sizeOf(write);
+    for (const { write } of taken) this.#forget(write);
     return taken;
   }
 
+  #forget(write: Write): void {
+    const keyId = callerOf(write)?.keyId;
+    const ofKey = (this.#commandsOfKeys.get(keyId) ?? 0) - sizeOf(write);
+    this.commands -= sizeOf(write);
+    if (ofKey > 0) this.#commandsOfKeys.set(keyId, ofKey);
+    else this.#commandsOfKeys.delete(keyId);
+  }
+
   async #store(batch: readonly Pending[]): Promise<void> {
+    const [oldest] = batch;
+    if (oldest !== undefined)
+      this.#options.onWait?.(this.#options.platform.monotonicMs() - oldest.addedMs);
     const stored = await this.#storeTogether(batch);
     if (stored.result === 'stored') return;
     const { error } = stored;
@@ -150,6 +203,7 @@ export class WriteQueue {
       return { result: 'failed', error };
     }
     const durationMs = platform.monotonicMs() - startedMs;
+    this.#meanTransactionMs += latestShare * (durationMs - this.#meanTransactionMs);
     try {
       onTransaction({ writes: batch.length, entries: appliedEntries(outcomes), durationMs });
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);

@@ -4,6 +4,7 @@ import type { DailyMail } from '../domain/daily-mail.ts';
 import { DomainError, isUnavailable } from '../domain/errors.ts';
 import { faultName, type ServiceFault } from '../domain/service-fault.ts';
 import type { Inventory } from '../inventory/inventory.ts';
+import { Lane, type OnLaneWait } from '../lanes.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
 import type { MailSettings } from './mail-settings.ts';
@@ -21,6 +22,7 @@ type Options = {
   /** Whether this instance is the one of all instances that sends. */
   readonly isLeading: () => boolean;
   readonly faults: () => Promise<readonly ServiceFault[]>;
+  readonly onLaneWait: OnLaneWait;
 };
 
 /** The mail of a day that this instance has begun to send, and has not sent yet. */
@@ -34,6 +36,7 @@ type Unsent = { readonly day: string; readonly nextAttemptAtMs: number };
 export class Mailer {
   readonly #options: Options;
   readonly #writer: MailWriter;
+  readonly #tests: Lane;
   #stopTicking: (() => void) | undefined;
   #isTicking = false;
   #unsent: Unsent | undefined;
@@ -46,6 +49,10 @@ export class Mailer {
 
   constructor(options: Options) {
     this.#options = options;
+    this.#tests = new Lane('mailTests', options.limits, {
+      platform: options.platform,
+      onWait: options.onLaneWait,
+    });
     this.#writer = new MailWriter(options.settings.language, options.shopDays.timeZone);
   }
 
@@ -63,10 +70,12 @@ export class Mailer {
   }
 
   /** Sends the mail of this morning now, because a person has asked for it. */
-  async sendNow(): Promise<void> {
-    const { inventory } = this.#options;
-    await inventory.ensureFresh();
-    await this.#send(await this.#morningMail(inventory.head.clockMs));
+  sendNow(keyId: number): Promise<void> {
+    return this.#tests.run(async () => {
+      const { inventory } = this.#options;
+      await inventory.ensureFresh();
+      await this.#send(await this.#morningMail(inventory.head.clockMs));
+    }, keyId);
   }
 
   /** Sends what is due. Does nothing while an earlier call still sends. */

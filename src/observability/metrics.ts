@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { laneNames, type OnLaneWait } from '../lanes.ts';
 
 const writeBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096];
 const durationBuckets = [
@@ -22,6 +23,9 @@ const methods: ReadonlySet<string> = new Set([
 /** A key that was refused, and the errors of the service itself. */
 const alertedStatuses = [401, 500, 503, 507] as const;
 
+/** Few, because each lane has one series for each of them. */
+const laneWaitBuckets = [0.001, 0.01, 0.1, 1, 5];
+
 const help = {
   pawstock_info: 'Always 1; its labels say what is running.',
   pawstock_requests_total:
@@ -32,6 +36,8 @@ const help = {
   pawstock_commit_duration_seconds: 'A transaction, waits included.',
   pawstock_sync_duration_seconds:
     'The last step of a transaction in the embedded store: until it is on the disk.',
+  pawstock_lane_wait_seconds:
+    'How long requests waited for their place in a lane, such as a transaction or a list.',
   pawstock_head_checks_total:
     "Checks of the store's head. Requests that arrive together share one.",
   pawstock_http_connections_dropped_total:
@@ -81,6 +87,7 @@ export class Metrics {
   readonly commitWrites = this.#histogram('pawstock_commit_writes', writeBuckets);
   readonly commitDurations = this.#histogram('pawstock_commit_duration_seconds');
   readonly syncDurations = this.#histogram('pawstock_sync_duration_seconds');
+  readonly #laneWaits = this.#histogram('pawstock_lane_wait_seconds', laneWaitBuckets, 'lane');
   readonly headChecks = this.#counter('pawstock_head_checks_total');
   readonly droppedConnections = this.#counter('pawstock_http_connections_dropped_total');
   readonly regressions = this.#counter('pawstock_ledger_regressions_total', 'action');
@@ -104,9 +111,14 @@ export class Metrics {
     ]) {
       this.reservations.inc({ outcome }, 0);
     }
+    for (const lane of laneNames) this.#laneWaits.zero({ lane });
     const labels = { labelNames: ['version', 'build', 'engine'], registers: [this.registry] };
     new Gauge({ name: 'pawstock_info', help: help.pawstock_info, ...labels }).set(info, 1);
   }
+
+  readonly observeLaneWait: OnLaneWait = (lane, waitMs) => {
+    this.#laneWaits.observe({ lane }, waitMs / 1000);
+  };
 
   /** Adds the usual metrics of a Node process. */
   observeProcess(): void {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Client, type ClientConfig, types } from 'pg';
+import { tooSlow } from '../domain/errors.ts';
 import type { Limits } from '../limits.ts';
 import { systemPlatform } from '../platform.ts';
 import { oneAtATime } from '../semaphore.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { type Query, type Statement, sql, sqlText } from '../store/tables.ts';
 import { atMost, closingMs } from '../time-limit.ts';
-import { storeFailure, unavailable } from './errors.ts';
+import { isCanceled, storeFailure, unavailable } from './errors.ts';
 import type { LedgerCheckpoint } from './ledger-checkpoint.ts';
 import { Session } from './session.ts';
 
@@ -41,6 +42,16 @@ type Opened = {
   lost: boolean;
 };
 
+type ConnectionOptions = {
+  /**
+   * If given, each new connection is checked: the server may have lost ledger entries in a
+   * failover.
+   */
+  readonly ledger?: LedgerCheckpoint;
+  /** How long the server lets a statement run. Default: `postgresServerTimeoutMs`. */
+  readonly statementMsMax?: number;
+};
+
 /**
  * One connection to PostgreSQL, opened when it is first needed. Callers share it, and their queries
  * are pipelined. After any failure the next caller gets a new connection, and the server rolls back
@@ -54,15 +65,14 @@ export class SharedConnection {
   readonly #alone = oneAtATime();
   readonly #ledger: LedgerCheckpoint | undefined;
   readonly #limits: Limits;
+  readonly #statementMsMax: number;
   #closed = false;
 
-  /**
-   * If `ledger` is given, each new connection is checked: the server may have lost ledger entries
-   * in a failover.
-   */
-  constructor(address: PostgresAddress, limits: Limits, ledger?: LedgerCheckpoint) {
+  constructor(address: PostgresAddress, limits: Limits, options: ConnectionOptions = {}) {
+    const { ledger, statementMsMax = limits.postgresServerTimeoutMs } = options;
     this.#limits = limits;
-    this.#config = clientConfig(address, limits);
+    this.#statementMsMax = statementMsMax;
+    this.#config = clientConfig(address, limits, statementMsMax);
     this.#mayBePlain = address.sslMode === 'prefer' && address.sslRootCert === null;
     this.#ledger = ledger;
   }
@@ -84,6 +94,20 @@ export class SharedConnection {
 
   select<T>(query: Query<T>): Promise<T[]> {
     return this.run((session) => session.select(query));
+  }
+
+  /** Runs a query that may be slow, and that the server ends after `statementMsMax`. */
+  async slowSelect<T>(query: Query<T>): Promise<T[]> {
+    const { postgresDeadlineMs, postgresServerTimeoutMs } = this.#limits;
+    const timeLeftMs = this.#statementMsMax + postgresDeadlineMs - postgresServerTimeoutMs;
+    try {
+      return await this.run(
+        (session) => session.select(query),
+        () => timeLeftMs,
+      );
+    } catch (error) {
+      throw isCanceled(error) ? tooSlow(this.#statementMsMax) : error;
+    }
   }
 
   /**
@@ -203,10 +227,14 @@ async function end(opened: Client | Promise<Client>): Promise<void> {
   clearTimeout(timer);
 }
 
-function clientConfig(address: PostgresAddress, limits: Limits): ClientConfig {
+function clientConfig(
+  address: PostgresAddress,
+  limits: Limits,
+  statementMsMax: number,
+): ClientConfig {
   const settings = {
     ...(address.schema === null ? {} : { search_path: address.schema }),
-    statement_timeout: limits.postgresServerTimeoutMs,
+    statement_timeout: statementMsMax,
     lock_timeout: limits.postgresServerTimeoutMs,
     // An instance that hangs in a transaction must not hold up other instances, so the server ends
     // idle transactions.

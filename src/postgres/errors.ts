@@ -67,6 +67,11 @@ export function missingRight(error: unknown): Error | undefined {
   );
 }
 
+/** Whether the server has ended a statement because it took too long. */
+export function isCanceled(error: unknown): boolean {
+  return error instanceof DomainError && sqlState(error.cause) === '57014';
+}
+
 /** The SQLSTATE code of an error that the server reported; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined;

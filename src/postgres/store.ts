@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PetId } from '@pawstock/shared/item.ts';
 import { isUnavailable } from '../domain/errors.ts';
 import { appliedEntries } from '../domain/write.ts';
+import { Lane } from '../lanes.ts';
+import { systemPlatform } from '../platform.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
@@ -67,11 +69,15 @@ export async function openPostgresStore(
   const ledger = new LedgerCheckpoint();
   // A connection for the query that each response waits for, one for writes, and two for queries
   // that may be slow.
-  const freshness = new SharedConnection(address, limits, ledger);
-  const writes = new SharedConnection(address, limits, ledger);
-  const history = new SharedConnection(address, limits);
-  const reports = new SharedConnection(address, limits);
+  const freshness = new SharedConnection(address, limits, { ledger });
+  const writes = new SharedConnection(address, limits, { ledger });
+  const history = new SharedConnection(address, limits, { statementMsMax: limits.slowReadMsMax });
+  const reports = new SharedConnection(address, limits, { statementMsMax: limits.reportMsMax });
   const connections = [freshness, writes, history, reports];
+  const transactions = new Lane('transactions', limits, {
+    platform: options.platform ?? systemPlatform,
+    onWait: options.onLaneWait,
+  });
 
   async function close(): Promise<void> {
     await Promise.all(connections.map((connection) => connection.close()));
@@ -117,11 +123,13 @@ export async function openPostgresStore(
         return { ...head, hasLostEntries: ledger.isLost, connection: session.connection };
       }),
     select: (query) => freshness.select(query),
-    selectAside: (query) => history.select(query),
-    selectForReport: (query) => reports.longTransaction((session) => session.select(query)),
-    stopPoint: sqlText('true'),
+    selectAside: (query) => history.slowSelect(query),
+    selectForReport: (query) => reports.slowSelect(query),
+    // The server ends a statement wherever it is.
+    stoppable: (condition) => condition,
     highestPetId,
-    transact: (request) => writes.transaction((session) => runTransaction(session, request)),
+    transact: (request) =>
+      transactions.run(() => writes.transaction((session) => runTransaction(session, request))),
     transactForLong: (work) => writes.longTransaction(work),
   };
   const shared = sharedStore(engine);

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import { tooSlow } from '../domain/errors.ts';
 import type { Limits } from '../limits.ts';
 import { type Platform, systemPlatform } from '../platform.ts';
 import type { Lookup } from '../store/lookups.ts';
@@ -52,6 +53,10 @@ type SqliteOptions = {
   readonly isExclusive?: boolean;
 };
 
+class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+}
+
 /**
  * A connection to a SQLite file, which is created if it is missing. Prepares each statement once.
  */
@@ -59,6 +64,8 @@ export class SqliteConnection implements WriteSession {
   readonly limits: Limits;
   readonly #db: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
+  /** When the query that runs is ended at its next stop point. */
+  #stopsAtMs = Number.POSITIVE_INFINITY;
 
   /**
    * Creates a missing file so that only its owner can read it. SQLite gives its -wal and -shm files
@@ -79,6 +86,10 @@ export class SqliteConnection implements WriteSession {
       readBigInts: true,
     });
     this.#db.function('clock_ms', () => BigInt(platform.now()));
+    this.#db.function('stop_point', () => {
+      if (performance.now() > this.#stopsAtMs) throw new StoppedError('the query took too long');
+      return 1n;
+    });
     try {
       const version = this.get(sql`select sqlite_version() as version`)?.['version'];
       requireSafeSqlite(String(version));
@@ -100,6 +111,22 @@ export class SqliteConnection implements WriteSession {
 
   select<T>({ fromRow, ...statement }: Query<T>): T[] {
     return this.#all(textOf(statement, '?'), statement.values).map(fromRow);
+  }
+
+  /**
+   * Runs a query that may be slow. Throws an error if the query reaches a stop point after `msMax`.
+   * SQLite cannot be interrupted otherwise, so a slow query calls `stop_point()` at every few
+   * thousand rows that it reads.
+   */
+  selectWithin<T>(query: Query<T>, msMax: number): T[] {
+    this.#stopsAtMs = performance.now() + msMax;
+    try {
+      return this.select(query);
+    } catch (error) {
+      throw error instanceof StoppedError ? tooSlow(msMax) : error;
+    } finally {
+      this.#stopsAtMs = Number.POSITIVE_INFINITY;
+    }
   }
 
   find<T>({ sqlite, fromRow }: Lookup<T>, keys: readonly Scalar[][]): T[] {

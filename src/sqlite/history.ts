@@ -1,6 +1,7 @@
 import type { PetId } from '@pawstock/shared/item.ts';
 import type { HistoryPage } from '../store/store.ts';
-import { entryTable } from '../store/tables.ts';
+import { entryTable, sql } from '../store/tables.ts';
+import { stoppable } from './stoppable.ts';
 
 /**
  * Finds a page of a pet's ledger entries, newest first. Each entry has the sequence number of the
@@ -15,7 +16,7 @@ export function historyOf(petId: PetId, { before, limit }: HistoryPage) {
         (select version from item where pet_id = ${petId})
       )
       union all
-      select previous_seq from newer join ledger using (seq) where seq >= ${end}
+      select previous_seq from newer join ledger using (seq) where ${stoppable(sql`seq >= ${end}`)}
     ), page (seq) as (
       select seq from newer where seq < ${end}
       union all

@@ -2,20 +2,23 @@ import { accessSync, chmodSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { PetId } from '@pawstock/shared/item.ts';
-import { overloaded } from '../domain/errors.ts';
-import { oneAtATime, Semaphore } from '../semaphore.ts';
+import { Lane } from '../lanes.ts';
+import { systemPlatform } from '../platform.ts';
+import { oneAtATime } from '../semaphore.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
 import type { Select } from '../store/session.ts';
 import type { Access, OpenOptions, Store } from '../store/store.ts';
-import { type Query, sql, sqlText } from '../store/tables.ts';
+import { type Query, sql } from '../store/tables.ts';
 import { runTransaction } from '../store/transactions.ts';
+import { closingMs } from '../time-limit.ts';
 import { SqliteConnection } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileFailure, fileIsGone, readFailure, writeFailure } from './errors.ts';
 import { fullDisk } from './full-disk.ts';
 import { historyOf } from './history.ts';
 import { checkSchema, migrate } from './migrate.ts';
+import { stoppable } from './stoppable.ts';
 import { ThreadClient } from './thread-client.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 
@@ -39,13 +42,9 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   });
   const identity = identityOf(file);
   const longTransactions = oneAtATime();
-  // Slow reads, such as ledger searches, run one at a time: results that arrive together would
-  // block the main thread.
-  const { requestsWaitingMax: waitingMax } = limits;
-  const searches = new Semaphore({
-    places: 1,
-    waitingMax,
-    refusal: overloaded('Too many searches are under way.'),
+  const transactions = new Lane('transactions', limits, {
+    platform: platform ?? systemPlatform,
+    onWait: options.onLaneWait,
   });
   let fileCheckedAtMs = Number.NEGATIVE_INFINITY;
   const writer = new ThreadClient({ file, limits, walState: wal.state }, options);
@@ -79,15 +78,11 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
         return db.head();
       }),
     select: (query) => read(() => db.select(query)),
-    selectAside: (query) =>
-      searches.run(async () => {
-        await nextTurn();
-        return lists.select(query);
-      }),
-    selectForReport: (query) => reports.select(query),
-    stopPoint: sqlText('clock_ms() is not null'),
+    selectAside: (query) => lists.select(query, limits.slowReadMsMax),
+    selectForReport: (query) => reports.select(query, limits.reportMsMax),
+    stoppable,
     highestPetId,
-    transact: (request) => writer.send(request),
+    transact: (request) => transactions.run(() => writer.send(request)),
     /**
      * Long transactions run on the calling thread: only commands use them, and commands serve no
      * requests.
@@ -125,7 +120,9 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   // A service becomes ready only when its writer thread has started. If the thread cannot start,
   // `onFatal` is called.
   if (isService) {
-    await writer.send({ kind: 'select', statement: sql`select 1` }).catch(() => undefined);
+    await writer
+      .send({ kind: 'select', statement: sql`select 1`, msMax: closingMs })
+      .catch(() => undefined);
   }
   return {
     ...sharedStore(engine),

@@ -62,8 +62,8 @@ export class ThreadClient {
     return waiting.promise as Promise<ThreadReply<Call>>;
   }
 
-  async select<T>({ fromRow, ...statement }: Query<T>): Promise<T[]> {
-    return (await this.send({ kind: 'select', statement })).map(fromRow);
+  async select<T>({ fromRow, ...statement }: Query<T>, msMax: number): Promise<T[]> {
+    return (await this.send({ kind: 'select', statement, msMax })).map(fromRow);
   }
 
   async close(): Promise<void> {

@@ -4,7 +4,11 @@ import type { Transactions } from '../store/transaction-requests.ts';
 
 /** What a thread can be asked to do: what a request holds beside its `kind`, and the reply. */
 type ThreadCalls = Transactions & {
-  select: { request: { readonly statement: Statement }; reply: Row[] };
+  /** Runs a query, which ends after `msMax`. */
+  select: {
+    request: { readonly statement: Statement; readonly msMax: number };
+    reply: Row[];
+  };
   /** Closes the connection, after the transactions that were asked for before. */
   close: { request: object; reply: undefined };
 };

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
 import { systemPlatform } from '../platform.ts';
 import { oneAtATime } from '../semaphore.ts';
-import { sql } from '../store/tables.ts';
+import { type Row, sql } from '../store/tables.ts';
 import type { TransactionRequest } from '../store/transaction-requests.ts';
 import { runTransaction } from '../store/transactions.ts';
 import { SqliteConnection } from './connection.ts';
@@ -57,7 +57,8 @@ const inTurn = oneAtATime();
 function answer(request: ThreadRequest): ThreadResult | Promise<ThreadResult> {
   switch (request.kind) {
     case 'select': {
-      const reply = db.select({ ...request.statement, fromRow: (row) => row });
+      const query = { ...request.statement, fromRow: (row: Row) => row };
+      const reply = db.selectWithin(query, request.msMax);
       return { result: 'done', reply };
     }
     case 'close':

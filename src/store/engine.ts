@@ -4,7 +4,7 @@ import { storeTime } from '../domain/store-clock.ts';
 import { importOutcome, type Write, withoutBarcode } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import { contentsOf, insertContents } from './contents.ts';
-import { petSums, quarterSums } from './report-sums.ts';
+import { petSums, quarterSums, type Stoppable } from './report-sums.ts';
 import {
   reservationOf,
   reservationPage,
@@ -16,7 +16,7 @@ import {
 import type { Awaitable, Select, WriteSession } from './session.ts';
 import * as statements from './statements.ts';
 import type { Head, ImportPlan, ImportTotals, Store } from './store.ts';
-import type { Query, Statement } from './tables.ts';
+import type { Query } from './tables.ts';
 import type {
   TransactionKind,
   TransactionReply,
@@ -41,11 +41,8 @@ export type Engine = {
   readonly selectAside: <T>(query: Query<T>) => Promise<T[]>;
   /** Runs queries that take seconds, one at a time, on a thread or connection of their own. */
   readonly selectForReport: <T>(query: Query<T>) => Promise<T[]>;
-  /**
-   * An SQL condition that is always true. In SQLite it calls JavaScript: only there can a query's
-   * thread be ended.
-   */
-  readonly stopPoint: Statement;
+  /** Makes a condition of a slow query one at which the query can be ended. */
+  readonly stoppable: Stoppable;
   /** Finds the highest petId of the ledger by an index. */
   readonly highestPetId: Query<PetId | null>;
   /**
@@ -61,7 +58,7 @@ export type Engine = {
 
 /** The methods of a store that are the same for both engines. */
 export function sharedStore(engine: Engine) {
-  const { limits, select, selectAside, selectForReport, stopPoint, head, transact } = engine;
+  const { limits, select, selectAside, selectForReport, stoppable, head, transact } = engine;
   /** Runs a query that always returns one row. */
   const selectOne = async <T>(query: Query<T>, from: Select = select) =>
     (await from(query))[0] ?? query.fromRow({});
@@ -70,8 +67,8 @@ export function sharedStore(engine: Engine) {
     entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
     findEntries: (query) => selectAside(statements.foundEntries(query)),
     timeOf: (seq) => selectOne(statements.timeOf(seq)),
-    petSums: (span) => selectForReport(petSums(span, stopPoint)),
-    quarterSums: (span) => selectForReport(quarterSums(span, stopPoint)),
+    petSums: (span) => selectForReport(petSums(span, stoppable)),
+    quarterSums: (span) => selectForReport(quarterSums(span, stoppable)),
     detailsOfPet: async (petId) => (await select(statements.detailsOfPet(petId)))[0],
     detailsOfBarcode: async (key) => (await select(statements.detailsOfBarcode(key)))[0],
     detailsChangedAfter: (revision, limit) =>

@@ -11,6 +11,16 @@ import { type Query, type Statement, sql, sqlText } from './tables.ts';
 const rowsPerPage = 100;
 
 /**
+ * Makes a condition that has the same value for each row, and at some rows also lets the database
+ * end the query if it has taken too long. Each loop of a slow query needs such a condition.
+ */
+export type Stoppable = (condition: Statement) => Statement;
+
+/** A condition for groups that each group meets. It is computed for every row of the group. */
+const anyRow = (stoppable: Stoppable) =>
+  sql`count(*) filter (where ${stoppable(sqlText('true'))}) > 0`;
+
+/**
  * An SQL `limit` that no table reaches. It makes SQLite compute a subquery's columns once, not at
  * each use.
  */
@@ -36,15 +46,27 @@ const isSelected = (petIds: ReportSpan['petIds']) =>
 const itemsOf = ({ petIds }: ReportSpan) =>
   petIds === null ? sqlText('item') : sql`(select * from item where ${isSelected(petIds)}) as item`;
 
+type ChangesOptions = {
+  /** The sequence numbers in which the database looks. */
+  readonly seqs: Statement;
+  readonly isWanted?: Statement;
+  readonly stoppable: Stoppable;
+};
+
 /**
  * SQL for the ledger entries since a report's start. Those after its end get no reason, so that no
- * sum counts them.
+ * sum counts them. The condition on the sequence numbers alone says which entries are read. All
+ * others are one stoppable condition, so that it is computed for each entry that is read.
  */
-const changes = ({ endSeq, petIds }: ReportSpan, condition: Statement, stopPoint: Statement) => sql`
+const changes = (
+  { endSeq, petIds }: ReportSpan,
+  { seqs, isWanted = sqlText('true'), stoppable }: ChangesOptions,
+) => sql`
   select seq, pet_id, at_ms / ${sqlText(`${quarterMs}`)} as quarter,
     case when seq < ${endSeq} then ${reasonNumber} end as reason,
     coalesce(after, 0) - coalesce(before, 0) as delta
-  from ledger where ${condition} and ${isSelected(petIds)} and (seq % 1000 > 0 or ${stopPoint}) ${computedOnce}`;
+  from ledger where ${seqs} and ${stoppable(sql`${isSelected(petIds)} and ${isWanted}`)}
+  ${computedOnce}`;
 
 /**
  * SQL that writes the sums as JSON. Each change is split into two 32-bit integers, which PostgreSQL
@@ -60,14 +82,14 @@ function sums(of: readonly Reason[]): Statement {
 /**
  * Joins the rows of a query into pages. A page is a JSON array of rows in the order of their ids.
  */
-const pagesOf = (rows: Statement): Query<string> => ({
+const pagesOf = (rows: Statement, stoppable: Stoppable): Query<string> => ({
   ...sql`
     select '[' || string_agg(json, ',' order by id) || ']' as page
     from (
       select id, json, (row_number() over (order by id) - 1) / ${sqlText(`${rowsPerPage}`)} as nth
       from (${rows}) as found
     ) as numbered
-    group by nth order by nth`,
+    group by nth having ${anyRow(stoppable)} order by nth`,
   fromRow: ({ page }) => String(page),
 });
 
@@ -76,28 +98,37 @@ const pagesOf = (rows: Statement): Query<string> => ({
  * ledger entry since the start tells its quantity at the start. A pet without such an entry had the
  * same quantity as now.
  */
-export const petSums = (span: ReportSpan, stopPoint: Statement) =>
-  pagesOf(sql`
+export const petSums = (span: ReportSpan, stoppable: Stoppable) =>
+  pagesOf(
+    sql`
     select id, concat('{"petId":"', id, '","start":', start, ',"sums":[', sums, ']}') as json
     from (
       select coalesce(changed.pet_id, item.pet_id) as id, changes, sums,
         coalesce(case when first_seq is null then quantity else (select before from ledger where seq = first_seq) end, 0) as start
       from (
         select pet_id, min(seq) as first_seq, count(reason) as changes, concat(${sums(reasons)}) as sums
-        from (${changes(span, sql`seq >= ${span.firstSeq}`, stopPoint)}) as change
-        group by pet_id having min(seq) % 100 > 0 or ${stopPoint}
+        from (${changes(span, { seqs: sql`seq >= ${span.firstSeq}`, stoppable })}) as change
+        group by pet_id having ${anyRow(stoppable)}
       ) as changed
       full join ${itemsOf(span)} on item.pet_id = changed.pet_id ${computedOnce}
     ) as pet
-    where changes > 0 or start > 0`);
+    where ${stoppable(sqlText('changes > 0 or start > 0'))}`,
+    stoppable,
+  );
 
 /** The sums of the sales and arrivals in each quarter of an hour that has any. */
-export function quarterSums(span: ReportSpan, stopPoint: Statement): Query<string> {
-  const isCounted = sql`
-    seq >= ${span.firstSeq} and seq < ${span.endSeq} and reason in ('sale', 'arrival')`;
-  return pagesOf(sql`
+export function quarterSums(span: ReportSpan, stoppable: Stoppable): Query<string> {
+  const counted = {
+    seqs: sql`seq >= ${span.firstSeq} and seq < ${span.endSeq}`,
+    isWanted: sqlText("reason in ('sale', 'arrival')"),
+    stoppable,
+  };
+  return pagesOf(
+    sql`
     select quarter as id,
       concat('{"quarter":', quarter, ',"sums":[', ${sums(['sale', 'arrival'])}, ']}') as json
-    from (${changes(span, isCounted, stopPoint)}) as change
-    group by quarter`);
+    from (${changes(span, counted)}) as change
+    group by quarter having ${anyRow(stoppable)}`,
+    stoppable,
+  );
 }

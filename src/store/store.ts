@@ -12,6 +12,7 @@ import type { Webhook } from '../domain/webhook.ts';
 import type { Attempt, ListedAttempt } from '../domain/webhook-attempt.ts';
 import type { WebhookProgress } from '../domain/webhook-progress.ts';
 import type { ImportOutcome, Outcome, StockCommand, Write } from '../domain/write.ts';
+import type { OnLaneWait } from '../lanes.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
 import type { OnUpgrade } from './migrations.ts';
@@ -59,6 +60,7 @@ export type OpenOptions = {
    * the disk.
    */
   readonly onSync?: ((durationMs: number) => void) | undefined;
+  readonly onLaneWait?: OnLaneWait | undefined;
   readonly limits: Limits;
   /** The timers, and the clock of a SQLite store. Default: those of this machine. */
   readonly platform?: Platform | undefined;

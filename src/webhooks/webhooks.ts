@@ -1,4 +1,4 @@
-import { DomainError, overloaded } from '../domain/errors.ts';
+import { DomainError } from '../domain/errors.ts';
 import {
   isDelivered,
   type Webhook,
@@ -8,7 +8,7 @@ import {
 } from '../domain/webhook.ts';
 import type { Attempt } from '../domain/webhook-attempt.ts';
 import { coalesce } from '../inventory/coalesce.ts';
-import { Semaphore } from '../semaphore.ts';
+import { Lane } from '../lanes.ts';
 import { atMost, closingMs } from '../time-limit.ts';
 import { type Sending, send, testMessageTo } from './delivery.ts';
 import { DeliveryLoop, type DeliveryParts } from './delivery-loop.ts';
@@ -40,7 +40,7 @@ export class Webhooks {
   readonly #lease: Lease;
   /** Delivery attempts that are not stored yet. */
   #attempts: Attempt[] = [];
-  readonly #tests: Semaphore;
+  readonly #tests: Lane;
   /**
    * The delivery loops by the id of their webhook endpoint. Empty while another instance holds the
    * delivery lease.
@@ -63,10 +63,9 @@ export class Webhooks {
       this.#readAndSave().catch((error) => this.#logError(error)),
     );
     this.#read = coalesce(options.platform, () => this.#readEndpoints());
-    this.#tests = new Semaphore({
-      places: options.limits.webhookTestsMax,
-      waitingMax: 0,
-      refusal: tooManyTests,
+    this.#tests = new Lane('webhookTests', options.limits, {
+      platform: options.platform,
+      onWait: options.metrics.observeLaneWait,
     });
     options.metrics.registerGauges({
       pawstock_webhook_endpoints: () => this.#countByState(),
@@ -114,7 +113,7 @@ export class Webhooks {
    * Sends a test message to a webhook endpoint at once, and does not repeat the message if it
    * fails.
    */
-  test(settings: WebhookSettings): Promise<Attempt> {
+  test(settings: WebhookSettings, keyId: number): Promise<Attempt> {
     return this.#tests.run(async () => {
       const { inventory, limits, platform } = this.#options;
       const clock = inventory.head;
@@ -123,7 +122,7 @@ export class Webhooks {
       const { attempt } = await send(settings, message, options);
       await inventory.store.addAttempts([attempt]);
       return attempt;
-    });
+    }, keyId);
   }
 
   async #readAndSave(): Promise<void> {
@@ -259,5 +258,3 @@ export class Webhooks {
       this.#options.log.error({ err: error }, 'webhooks cannot be delivered');
   }
 }
-
-const tooManyTests = overloaded('Too many endpoints are being tested.');

@@ -37,7 +37,14 @@ function importsIn(folder: string): ReadonlyMap<string, readonly string[]> {
 /** For each folder, the folders that its files may import besides their own. */
 type Layers = Readonly<Record<string, readonly string[]>>;
 
-const common = ['api-limits.ts', 'limits.ts', 'platform.ts', 'semaphore.ts', 'time-limit.ts'];
+const common = [
+  'api-limits.ts',
+  'lanes.ts',
+  'limits.ts',
+  'platform.ts',
+  'semaphore.ts',
+  'time-limit.ts',
+];
 
 const service: Layers = {
   'domain/': ['api-limits.ts', 'limits.ts'],
@@ -46,10 +53,10 @@ const service: Layers = {
   'inventory/': ['domain/', 'json/', 'store/', ...common],
   'webhooks/': ['domain/', 'json/', 'inventory/', 'store/', 'observability/', ...common],
   'backups/': ['engines.ts', 'sqlite/store-files.ts', 'limits.ts', 'settings.ts'],
-  'mail/': ['domain/', 'inventory/', 'backups/', 'limits.ts', 'platform.ts'],
+  'mail/': ['domain/', 'inventory/', 'backups/', 'lanes.ts', 'limits.ts', 'platform.ts'],
   'sqlite/': ['domain/', 'store/', ...common],
   'postgres/': ['domain/', 'store/', ...common],
-  'observability/': ['limits.ts'],
+  'observability/': ['lanes.ts', 'limits.ts'],
   'http/server/': ['http/errors.ts', 'http/slow-readers.ts', 'limits.ts'],
   'http/': [
     'domain/',

@@ -93,11 +93,11 @@ describe('of pages that are requested at once, one is made in a turn of the even
   const pages = [
     {
       title: 'of the history of a pet',
-      request: (reads: Reads) => reads.history(1n, { before: null, limit: 10 }),
+      request: (reads: Reads) => reads.history({ keyId: 1 }, 1n, { before: null, limit: 10 }),
     },
     {
       title: 'of the history of all pets',
-      request: (reads: Reads) => reads.searchHistory({ limit: 10 }),
+      request: (reads: Reads) => reads.searchHistory({ keyId: 1 }, { limit: 10 }),
     },
   ];
 

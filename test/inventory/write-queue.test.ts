@@ -5,23 +5,27 @@ import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Outcome, Write } from '../../src/domain/write.ts';
 import { type Transaction, WriteQueue } from '../../src/inventory/write-queue.ts';
 import { limits } from '../../src/limits.ts';
-import { systemPlatform } from '../../src/platform.ts';
+import { type Platform, systemPlatform } from '../../src/platform.ts';
 import type { Store } from '../../src/store/store.ts';
 import { batchOf, unsaid } from '../support/store/write.ts';
 
 const applied: Outcome = { result: 'applied', effect: { kind: 'batch', entries: [] } };
 
-const writeOfMany = (commands: number) =>
-  batchOf(Array.from({ length: commands }, () => ({ kind: 'delete', petId: 1n, ...unsaid })));
+const writeOfMany = (commands: number, keyId = 1) =>
+  batchOf(
+    Array.from({ length: commands }, () => ({ kind: 'delete', petId: 1n, ...unsaid })),
+    { keyId },
+  );
 
 function queueFor(
   commit: Store['commit'],
   onTransaction: (transaction: Transaction) => void = () => undefined,
+  platform: Platform = systemPlatform,
 ) {
   return new WriteQueue({
     store: () => ({ commit }),
     limits,
-    platform: systemPlatform,
+    platform,
     onTransaction,
   });
 }
@@ -99,13 +103,64 @@ test('a full queue refuses a write at once, and takes writes again when it has r
     await gate.promise;
     return writes.map(() => applied);
   });
-  const waiting = Array.from({ length: limits.queuedCommandsMax / 1_000 }, () =>
-    queue.add(writeOfMany(1_000)),
+  const waiting = Array.from({ length: limits.queuedCommandsMax / 1_000 }, (_, nth) =>
+    queue.add(writeOfMany(1_000, nth)),
   );
-  await assert.rejects(queue.add(writeOfMany(1)), { code: 'overloaded' });
+  await assert.rejects(queue.add(writeOfMany(1, 99)), { code: 'overloaded' });
   gate.resolve();
   await Promise.all(waiting);
-  assert.equal(await queue.add(writeOfMany(1)), applied);
+  assert.equal(await queue.add(writeOfMany(1, 99)), applied);
+});
+
+test('a key that has its share of the queue leaves room for others', async () => {
+  const gate = Promise.withResolvers<void>();
+  const queue = queueFor(async (writes) => {
+    await gate.promise;
+    return writes.map(() => applied);
+  });
+  const waiting = Array.from({ length: limits.queuedCommandsPerKeyMax / 1_000 }, () =>
+    queue.add(writeOfMany(1_000, 1)),
+  );
+  await assert.rejects(queue.add(writeOfMany(1, 1)), { code: 'overloaded' });
+  waiting.push(queue.add(writeOfMany(1, 2)));
+  gate.resolve();
+  await Promise.all(waiting);
+  assert.equal(await queue.add(writeOfMany(1, 1)), applied);
+});
+
+test('writes whose transaction does not begin in time are refused, and never stored', async () => {
+  let nowMs = 0;
+  let check: () => void = () => undefined;
+  const every: Platform['every'] = (_, work) => {
+    check = work;
+    return () => undefined;
+  };
+  const platform = { ...systemPlatform, monotonicMs: () => nowMs, every };
+  const gate = Promise.withResolvers<void>();
+  const stored: number[] = [];
+  const queue = queueFor(
+    async (writes) => {
+      await gate.promise;
+      stored.push(writes.length);
+      return writes.map(() => applied);
+    },
+    undefined,
+    platform,
+  );
+  const first = queue.add(writeOfMany(1));
+  await turnsPass(2);
+  const late = [queue.add(writeOfMany(1)), queue.add(writeOfMany(1))];
+  nowMs += limits.requestWaitMsMax - 1;
+  check();
+  const inTime = queue.add(writeOfMany(1));
+  nowMs += 1;
+  check();
+  for (const write of late) await assert.rejects(write, { code: 'overloaded' });
+  gate.resolve();
+
+  assert.deepEqual(await Promise.all([first, inTime]), [applied, applied]);
+  assert.deepEqual(stored, [1, 1]);
+  assert.equal(queue.commands, 0);
 });
 
 test('a batch that fails fails its own writes, and not those after it', async () => {

@@ -103,7 +103,7 @@ for (const givenUpBy of ['time-out', 'limit'] as const) {
     const semaphore = new Semaphore({
       places,
       waitingMax: 0,
-      refusal: new Error('there is no place'),
+      refusal: () => new Error('there is no place'),
     });
     const given: number[] = [];
     const hasLength = { value: true };

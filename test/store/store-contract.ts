@@ -18,7 +18,7 @@ import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
 import { idempotencyRecordTable } from '../../src/store/tables.ts';
-import { addPets, createKey, loadItems } from '../support/service/store-contents.ts';
+import { addPets, createKey, loadItems, numberedPets } from '../support/service/store-contents.ts';
 import { createClock, type TestClock } from '../support/store/clock.ts';
 import type { StoreEngine } from '../support/store/engines.ts';
 import {
@@ -94,6 +94,25 @@ export function storeContract(
       await database.drop();
     }
   };
+
+  contract('a read that takes too long is ended, and others go on', async (open) => {
+    const store = await open();
+    await addPets(store, numberedPets(30_000, 1));
+    const endSeq = 30_001;
+    const everyone = { firstSeq: 1, endSeq, petIds: null };
+    // PostgreSQL takes a limit of 0 for none.
+    const hasty = await open({ ...limits, reportMsMax: 1 });
+    const slow: Record<string, () => Promise<unknown>> = {
+      'a report on all pets': () => hasty.petSums(everyone),
+      'a report on one pet': () => hasty.petSums({ ...everyone, petIds: [-1n] }),
+      'a report by day without any sale': () => hasty.quarterSums(everyone),
+    };
+    for (const [name, read] of Object.entries(slow))
+      await assert.rejects(read(), { code: 'overloaded', message: /longer than 0.001 s/ }, name);
+
+    assert.equal((await store.petSums(everyone)).length, 300);
+    assert.equal((await hasty.head()).seq, 30_000);
+  });
 
   contract('a batch of writes is decided in order', async (open, _clock, t) => {
     const store = await open();

@@ -60,14 +60,15 @@ export const getReport = operation({
     if (sinceMs > (until ?? sinceMs))
       throw new HttpError('invalid_query', '"since" must not be after "until".');
     const isCsv = prefersCsv(context.header('accept'));
-    const report = await app.inventory.reads.report({
+    const terms = {
       since: sinceMs,
       until,
       petIds: query.petIds ?? null,
       shopDays: app.shopDays,
       withDays: days ?? false,
       isWanted: () => !context.request.aborted,
-    });
+    };
+    const report = await app.inventory.reads.report(terms, context.key.keyId);
     const { retained, release: onClose } = report;
     const page = { after: query.after ?? null, limit: query.limit ?? Number.POSITIVE_INFINITY };
     const texts = isCsv ? reportCsv(report, page) : reportJson(report, page);

@@ -48,7 +48,7 @@ export const listInventoryHistory = operation({
   responses: { 200: page },
   async handle(context, { query }) {
     const filter = { ...query, limit: query.limit ?? apiLimits.historyPageDefault };
-    const { entries, next } = await context.app.inventory.reads.searchHistory(filter);
+    const { entries, next } = await context.app.inventory.reads.searchHistory(context.key, filter);
     const place = query.after === undefined ? 'before' : 'after';
     return pageResponse(
       context,
@@ -76,12 +76,13 @@ export const getInventoryHistory = operation({
     const { inventory } = context.app;
     // The query asks for one ledger entry more than the response holds, to tell whether there are
     // further entries.
-    const entries = await inventory.reads.history(petId, { before, limit: limit + 1 });
+    const entries = await inventory.reads.history(context.key, petId, { before, limit: limit + 1 });
     // An empty first page is enough: the pet may be added before a second query.
     const isUnknown =
       entries.length === 0 &&
       (before === null ||
-        (await inventory.reads.history(petId, { before: null, limit: 1 })).length === 0);
+        (await inventory.reads.history(context.key, petId, { before: null, limit: 1 })).length ===
+          0);
     if (isUnknown) {
       const message = `There has never been a pet ${petId} in the inventory. Check the id.`;
       throw new HttpError('pet_not_found', message, { petId });

@@ -1,3 +1,4 @@
+import { DomainError } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/instant.ts';
 import { timeOfDayText } from '../../mail/mail-settings.ts';
 import { jsonResponse } from '../openapi/responses.ts';
@@ -53,10 +54,14 @@ export const testMail = operation({
   async handle(context) {
     const { mailer } = context.app;
     // What went wrong is stored, and part of the response.
-    await mailer?.sendNow().catch(() => undefined);
+    await mailer?.sendNow(context.key.keyId).catch(throwIfOverloaded);
     return context.json(200, await mailJson(context));
   },
 });
+
+function throwIfOverloaded(error: unknown): void {
+  if (error instanceof DomainError && error.code === 'overloaded') throw error;
+}
 
 async function mailJson({ app }: Context): Promise<string> {
   const { lastSentAtMs, lastError } = await app.inventory.store.dailyMail();

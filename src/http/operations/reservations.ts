@@ -271,7 +271,7 @@ export const listReserved = operation({
     const isWhole = query.limit === undefined && after === null;
     const { json, tag, next } = await (isWhole
       ? inventory.reads.reservedList()
-      : inventory.reads.reservedPage({ limit, after }));
+      : inventory.reads.reservedPage(context.key, { limit, after }));
     const link = next === null ? {} : nextLink(context, ReservedQuery, { after: String(next) });
     const headers = { ...fresh, ...link, etag: `W/"${tag}"`, 'content-type': 'application/json' };
     if (matchesETag(context.header('if-none-match'), tag))

@@ -39,7 +39,7 @@ export const updateShop = operation({
   responses: { 200: jsonResponse(ShopSchema, 'The settings of the shop.') },
   async handle(context, { body: { lowAt } }) {
     const idempotency = idempotencyOf(context, { kind: 'shop', lowAt });
-    const outcome = await context.app.inventory.setShop({ lowAt }, idempotency);
+    const outcome = await context.app.inventory.setShop({ lowAt }, idempotency, context.key);
     if (outcome.result === 'refused')
       throw new HttpError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
     if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });

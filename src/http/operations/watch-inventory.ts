@@ -28,8 +28,8 @@ export const watchInventory = operation({
       content: { 'text/event-stream': { schema: LedgerEntrySchema } },
     },
   },
-  handle(context, { query }) {
-    const { inventory, limits, state, eventStreams } = context.app;
+  async handle(context, { query }) {
+    const { inventory, state, eventStreams } = context.app;
     const after = resumeAfter(context, query.after);
     const headers = {
       'content-type': 'text/event-stream',
@@ -41,12 +41,9 @@ export const watchInventory = operation({
     };
     if (state === 'stopping')
       throw new HttpError('shutting_down', 'This instance is stopping. Use another one.');
-    if (eventStreams.size >= limits.eventStreamsMax) {
-      throw new HttpError('overloaded', 'Too many event streams are open. Try again later.');
-    }
+    const release = await eventStreams.acquire(context.key.keyId);
     const subscription = inventory.feed.subscribe(after);
-    eventStreams.add(subscription);
-    return context.response(200, eventStream(context, subscription), headers);
+    return context.response(200, eventStream(context, subscription, release), headers);
   },
 });
 
@@ -65,7 +62,11 @@ function resumeAfter(context: Context, after: number | undefined): number {
  * Reads ledger entries only as fast as the client takes events, so that a slow client does not fill
  * the memory.
  */
-function eventStream({ app, key }: Context, subscription: Subscription): BodyStream {
+function eventStream(
+  { app, key }: Context,
+  subscription: Subscription,
+  release: () => void,
+): BodyStream {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield greeting;
     let quietMs = 0;
@@ -80,7 +81,7 @@ function eventStream({ app, key }: Context, subscription: Subscription): BodyStr
   }
   const onClose = () => {
     subscription.end();
-    app.eventStreams.delete(subscription);
+    release();
   };
   return { chunks: chunks(), retained: [], onClose };
 }

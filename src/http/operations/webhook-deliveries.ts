@@ -43,7 +43,7 @@ export const testWebhook = operation({
   responses: { 200: jsonResponse(TestResult, 'How it responds.') },
   async handle(context, { param: name }) {
     const { settings } = await findWebhook(context, name);
-    const attempt = await context.app.webhooks.test(settings);
+    const attempt = await context.app.webhooks.test(settings, context.key.keyId);
     const { status, failure, durationMs, response } = attempt;
     const delivered = attemptOutcome(attempt) === 'delivered';
     const answer = answerText(attempt);

@@ -2,14 +2,13 @@ import type { ShopDays } from '@pawstock/shared/shop-days.ts';
 import type { Backups } from '../../backups/backups.ts';
 import { type ApiKey, redactSecrets } from '../../domain/api-key.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { Subscription } from '../../inventory/feed.ts';
 import type { Inventory } from '../../inventory/inventory.ts';
+import type { Lane } from '../../lanes.ts';
 import type { Limits } from '../../limits.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Logs } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import type { Platform } from '../../platform.ts';
-import type { Semaphore } from '../../semaphore.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import {
   type ErrorCode,
@@ -36,12 +35,12 @@ export type AppContext = {
   readonly logs: Logs;
   readonly metrics: Metrics;
   readonly rateLimiter: RateLimiter;
-  readonly batches: Semaphore;
+  readonly batches: Lane;
   readonly limits: Limits;
   readonly shopDays: ShopDays;
   readonly webhooks: Webhooks;
   readonly corsOrigins: readonly string[];
-  readonly eventStreams: Set<Subscription>;
+  readonly eventStreams: Lane;
   /**
    * The state of the service, which app.ts and drain.ts change when it starts and stops the
    * service.

@@ -8,7 +8,6 @@ import { contentsOf } from '../../../src/store/contents.ts';
 import { type Engine, sharedStore } from '../../../src/store/engine.ts';
 import { entriesAfter, entriesBetween } from '../../../src/store/statements.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { sqlText } from '../../../src/store/tables.ts';
 import type { TransactionRequest } from '../../../src/store/transaction-requests.ts';
 import { runTransaction } from '../../../src/store/transactions.ts';
 import type { Random } from '../random.ts';
@@ -98,7 +97,7 @@ export function linkedStore(options: LinkOptions): Store {
     selectAside: (query) => call('slow select', false, () => database.connection.select(query)),
     selectForReport: (query) => call('report', false, () => database.connection.select(query)),
     highestPetId,
-    stopPoint: sqlText('true'),
+    stoppable: (condition) => condition,
     transact: (request) =>
       call(request.kind, true, async () => {
         const { connection } = database;

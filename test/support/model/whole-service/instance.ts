@@ -14,6 +14,15 @@ export const tinyLimits = {
   reservationRowsInStoreMax: 20,
   reservationPageRowsMax: 3,
   reportsMax: 1,
+  // With lanes for one request, a place that is not given back shows at the next request.
+  reportsPerKeyMax: 1,
+  batchSlotsMax: 1,
+  batchesPerKeyMax: 1,
+  requestsWaitingMax: 1,
+  requestsPerKeyMax: 1,
+  webhookTestsMax: 1,
+  webhookTestsPerKeyMax: 1,
+  mailTestsPerKeyMax: 1,
   webhookTickMs: 50,
   webhookRenewIntervalMs: 200,
   // The lease for sending webhook messages outlives the test: a stopping instance ends it, and the

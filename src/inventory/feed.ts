@@ -23,6 +23,13 @@ const pageEntries = 200;
 const recentMax = 2_048;
 
 /**
+ * How much longer changes are collected before subscriptions hear of them, for each subscription. A
+ * thousand event streams hear of changes ten times a second, because each time costs each of them a
+ * write to its connection. A few hear of each change at once.
+ */
+const collectMsPerSubscription = 0.1;
+
+/**
  * The change feed passes each new ledger entry once to every subscription, in order. A subscription
  * that keeps up reads from memory. A subscription that lags or resumes reads them from the store:
  * docs/decisions/0023.
@@ -32,9 +39,14 @@ export class Feed {
   readonly #limits: Limits;
   readonly #subscriptions = new Set<Subscription>();
   #recent: readonly LedgerEntry[] = [];
+  /** The pages of the ledger entries in memory that have been read, by the entry before each. */
+  readonly #recentPages = new Map<number, readonly LedgerEntry[]>();
   readonly #platform: Platform;
   #stopPolling: (() => void) | undefined;
-  readonly #pages = oneAtATime();
+  readonly #storePages = oneAtATime();
+  /** When subscriptions may next be woken, on the monotonic clock. */
+  #nextWakeMs = Number.NEGATIVE_INFINITY;
+  #isWakePlanned = false;
 
   constructor(source: FeedSource, limits: Limits, platform: Platform) {
     this.#source = source;
@@ -47,12 +59,34 @@ export class Feed {
    * subscriptions, drops all.
    */
   publish(entries: readonly LedgerEntry[]): void {
+    this.#recentPages.clear();
     if (this.#subscriptions.size === 0) {
       this.#recent = [];
       return;
     }
     const follows = entries[0]?.seq === (this.#recent.at(-1)?.seq ?? 0) + 1;
     this.#recent = [...(follows ? this.#recent : []), ...entries].slice(-recentMax);
+    this.#planWake();
+  }
+
+  /** Wakes subscriptions now, or when enough time has passed since they were last woken. */
+  #planWake(): void {
+    if (this.#isWakePlanned) return;
+    const waitMs = this.#nextWakeMs - this.#platform.monotonicMs();
+    if (waitMs <= 0) {
+      this.#wake();
+      return;
+    }
+    this.#isWakePlanned = true;
+    this.#platform.after(waitMs, () => {
+      this.#isWakePlanned = false;
+      this.#wake();
+    });
+  }
+
+  #wake(): void {
+    const collectMs = collectMsPerSubscription * this.#subscriptions.size;
+    this.#nextWakeMs = this.#platform.monotonicMs() + collectMs;
     for (const subscription of this.#subscriptions) subscription.wake();
   }
 
@@ -78,6 +112,7 @@ export class Feed {
    */
   close(): void {
     this.#recent = [];
+    this.#recentPages.clear();
     for (const subscription of this.#subscriptions) subscription.end();
   }
 
@@ -86,16 +121,29 @@ export class Feed {
   }
 
   /**
-   * Reads at most one page of ledger entries in a turn of the event loop, so that requests are
-   * served in between.
+   * A page of the ledger entries after `seq`. All subscriptions that have come as far get the same
+   * array, so that what one of them makes of it serves the others, too.
    */
   async entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
-    await this.#pages.run(this.#platform.nextTurn);
+    return this.#recentAfter(seq) ?? (await this.#storedAfter(seq));
+  }
+
+  /** Undefined if the entries are not in memory. */
+  #recentAfter(seq: number): readonly LedgerEntry[] | undefined {
+    const known = this.#recentPages.get(seq);
+    if (known !== undefined) return known;
     const first = this.#recent[0]?.seq;
-    if (first === undefined || first > seq + 1)
-      return this.#source.store.entriesAfter(seq, pageEntries);
+    if (first === undefined || first > seq + 1) return undefined;
     const start = seq + 1 - first;
-    return this.#recent.slice(start, start + pageEntries);
+    const page = this.#recent.slice(start, start + pageEntries);
+    this.#recentPages.set(seq, page);
+    return page;
+  }
+
+  /** Reads one page in a turn of the event loop, so that requests are served in between. */
+  async #storedAfter(seq: number): Promise<readonly LedgerEntry[]> {
+    await this.#storePages.run(this.#platform.nextTurn);
+    return this.#source.store.entriesAfter(seq, pageEntries);
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import { Feed, type Subscription } from '../../src/inventory/feed.ts';
 import { limits } from '../../src/limits.ts';
-import { systemPlatform } from '../../src/platform.ts';
+import { type Platform, systemPlatform } from '../../src/platform.ts';
 import { patienceMs } from '../support/until.ts';
 
 const entryAt = (seq: number, petId = 1n) => ({ seq, petId }) as LedgerEntry;
@@ -12,7 +12,7 @@ const entryAt = (seq: number, petId = 1n) => ({ seq, petId }) as LedgerEntry;
  * Creates a ledger and its feed. `grow` adds `count` entries, and sends the last `published` of
  * them to the feed.
  */
-function openLedger(t: TestContext) {
+function openLedger(t: TestContext, platform: Platform = systemPlatform) {
   const ledger: LedgerEntry[] = [];
   const source = {
     store: { entriesAfter: (seq: number, limit: number) => ledger.slice(seq, seq + limit) },
@@ -21,7 +21,7 @@ function openLedger(t: TestContext) {
     },
     ensureFresh: async () => undefined,
   };
-  const feed = new Feed(source, limits, systemPlatform);
+  const feed = new Feed(source, limits, platform);
   t.after(() => feed.close());
   const grow = (count: number, published = count) => {
     for (let i = 0; i < count; i++) ledger.push(entryAt(ledger.length + 1));
@@ -104,4 +104,66 @@ test('after the ledger was replaced, a subscription that resumes gets the new en
 
   const entries = await feed.subscribe(6).next(patienceMs);
   assert.deepEqual(entries, [entryAt(7), entryAt(8, 2n)]);
+});
+
+test('subscriptions that have come as far get the same page, which is made once', async (t) => {
+  const { feed, grow } = openLedger(t);
+  const subscriptions = Array.from({ length: 100 }, () => feed.subscribe(0));
+  grow(5);
+  const pages = await Promise.all(subscriptions.map((one) => one.next(1_000)));
+  assert.equal(new Set(pages).size, 1);
+  assert.deepEqual(pages[0]?.length, 5);
+});
+
+test('a page of entries in memory takes no turn of the event loop, however many read it', async (t) => {
+  let turns = 0;
+  const nextTurn = () => {
+    turns++;
+    return systemPlatform.nextTurn();
+  };
+  const { feed, grow } = openLedger(t, { ...systemPlatform, nextTurn });
+  const subscriptions = Array.from({ length: 100 }, () => feed.subscribe(0));
+  grow(5);
+  await Promise.all(subscriptions.map((one) => one.next(1_000)));
+  assert.equal(turns, 0);
+});
+
+test('a thousand subscriptions hear of changes ten times a second, each time of all', async (t) => {
+  let nowMs = 0;
+  const planned: { atMs: number; work: () => void }[] = [];
+  const after: Platform['after'] = (ms, work) => {
+    const one = { atMs: nowMs + ms, work };
+    planned.push(one);
+    return () => planned.splice(planned.indexOf(one), 1);
+  };
+  const passMs = (ms: number) => {
+    nowMs += ms;
+    for (const one of planned.filter(({ atMs }) => atMs <= nowMs)) {
+      planned.splice(planned.indexOf(one), 1);
+      one.work();
+    }
+  };
+  const { feed, grow } = openLedger(t, { ...systemPlatform, monotonicMs: () => nowMs, after });
+  const [first] = Array.from({ length: 1_000 }, () => feed.subscribe(0));
+  assert.ok(first !== undefined);
+  const next = async () => (await first.next(60_000))?.map(({ seq }) => seq);
+
+  const atOnce = next();
+  grow(1);
+  assert.deepEqual(await atOnce, [1]);
+
+  const collected = next();
+  for (let changes = 0; changes < 9; changes++) {
+    passMs(10);
+    grow(1);
+  }
+  passMs(10);
+  assert.deepEqual(await collected, range(2, 10));
+});
+
+test('a few subscriptions hear of each change at once', async (t) => {
+  const { feed, grow } = openLedger(t, { ...systemPlatform, after: () => assert.fail('it waits') });
+  const subscription = feed.subscribe(0);
+  grow(1);
+  assert.equal((await subscription.next(1_000))?.length, 1);
 });

@@ -75,7 +75,7 @@ function eventStream(
       if (entries === undefined || app.inventory.keyring.findActive(key.digest) === undefined)
         return;
       quietMs = entries.length === 0 ? quietMs + keyCheckMs : 0;
-      if (entries.length > 0) yield Buffer.from(entries.map(event).join(''));
+      if (entries.length > 0) yield eventsOf(entries);
       else if (quietMs % app.limits.eventHeartbeatMs === 0) yield heartbeat;
     }
   }
@@ -91,6 +91,17 @@ const keyCheckMs = 1_000;
 
 const greeting = Buffer.from(': connected\n\n');
 const heartbeat = Buffer.from(':\n\n');
+
+const encodedPages = new WeakMap<readonly LedgerEntry[], Uint8Array>();
+
+/** The events of a page of ledger entries, which are encoded once for all streams. */
+function eventsOf(page: readonly LedgerEntry[]): Uint8Array {
+  const known = encodedPages.get(page);
+  if (known !== undefined) return known;
+  const encoded = Buffer.from(page.map(event).join(''));
+  encodedPages.set(page, encoded);
+  return encoded;
+}
 
 const event = (entry: LedgerEntry) =>
   `id: ${entry.seq}\nevent: change\ndata: ${entryJson(entry)}\n\n`;

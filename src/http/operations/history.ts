@@ -73,16 +73,15 @@ export const getInventoryHistory = operation({
     context,
     { param: petId, query: { limit = apiLimits.historyPageDefault, before = null } },
   ) {
-    const { inventory } = context.app;
+    const { reads } = context.app.inventory;
+    const entriesBefore = (end: number | null, most: number) =>
+      reads.history(context.key, petId, { before: end, limit: most });
     // The query asks for one ledger entry more than the response holds, to tell whether there are
     // further entries.
-    const entries = await inventory.reads.history(context.key, petId, { before, limit: limit + 1 });
+    const entries = await entriesBefore(before, limit + 1);
     // An empty first page is enough: the pet may be added before a second query.
     const isUnknown =
-      entries.length === 0 &&
-      (before === null ||
-        (await inventory.reads.history(context.key, petId, { before: null, limit: 1 })).length ===
-          0);
+      entries.length === 0 && (before === null || (await entriesBefore(null, 1)).length === 0);
     if (isUnknown) {
       const message = `There has never been a pet ${petId} in the inventory. Check the id.`;
       throw new HttpError('pet_not_found', message, { petId });

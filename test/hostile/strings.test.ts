@@ -84,21 +84,43 @@ async function ask(
   return answer;
 }
 
-test('in a path or a query a hostile text is no pet and no number', async (t) => {
+const encodedOf = (text: string) => encodeURIComponent(text).replaceAll('.', '%2e');
+
+test('in a URL', async (t) => {
   const service = await startService(t);
   const audit = await openAudit(service.store);
-  for (const text of hostileStrings) {
-    const encoded = encodeURIComponent(text).replaceAll('.', '%2e');
-    for (const [line, status] of [
-      [`DELETE /v1/inventory/${encoded}`, 400],
-      [`GET /v1/inventory/${encoded}/history`, 400],
-      [`GET /v1/inventory?status=${encoded}`, 400],
-      [`GET /v1/inventory?${encoded}=1`, 200],
-    ] as const) {
-      assert.equal((await ask(service, line)).status, status, line);
-    }
+
+  for (const { title, lineFor, status } of [
+    {
+      title: 'a hostile text is no petId',
+      lineFor: (text: string) => `DELETE /v1/inventory/${encodedOf(text)}`,
+      status: 400,
+    },
+    {
+      title: 'a hostile text is no petId of a history',
+      lineFor: (text: string) => `GET /v1/inventory/${encodedOf(text)}/history`,
+      status: 400,
+    },
+    {
+      title: 'a hostile text is no status of a filter',
+      lineFor: (text: string) => `GET /v1/inventory?status=${encodedOf(text)}`,
+      status: 400,
+    },
+    {
+      title: 'a hostile text is ignored as the name of a parameter',
+      lineFor: (text: string) => `GET /v1/inventory?${encodedOf(text)}=1`,
+      status: 200,
+    },
+  ]) {
+    await t.test(title, async () => {
+      for (const text of hostileStrings) {
+        const response = await ask(service, lineFor(text));
+        assert.equal(response.status, status, JSON.stringify(text));
+      }
+    });
   }
-  for (const raw of [
+
+  const badEncodings = [
     '%',
     '%z',
     '%zz',
@@ -110,83 +132,136 @@ test('in a path or a query a hostile text is no pet and no number', async (t) =>
     'a%',
     '%%31',
     '%u0031',
-  ]) {
-    assert.match((await ask(service, `GET /v1/inventory/${raw}`)).body, /"invalid_pet_id"/, raw);
-    assert.ok([400, 404].includes((await ask(service, `GET /v1/${raw}/x`)).status), raw);
-  }
-  assert.equal(await audit.reconcile(), 0);
-});
+  ];
 
-test('in a header a hostile text does no harm', async (t) => {
-  const service = await startService(t);
-  for (const text of hostileStrings.filter((candidate) => !/[\r\n\0]/.test(candidate))) {
-    const other = /^[\w-]+$/.test(text) ? text : 'X-Other';
-    const names = [
-      'X-Request-Id',
-      'If-None-Match',
-      'Accept-Encoding',
-      'Accept',
-      'Cookie',
-      'Origin',
-      'X-Forwarded-For',
-    ];
-    assert.equal(
-      (await ask(service, 'GET /v1/inventory/events', `Last-Event-ID: ${text}\r\n`)).status,
-      400,
-      text,
-    );
-    for (const name of [...names, other]) {
-      const { status, headers } = await ask(service, 'GET /v1/inventory/1', `${name}: ${text}\r\n`);
-      assert.ok(status === 200 || (status === 304 && name === 'If-None-Match'), `${name}: ${text}`);
-      assert.ok(!headers.has('x-injected'), `a header was injected by ${text}`);
-      assert.ok(!headers.has('access-control-allow-origin'), `${text} was let in as an origin`);
+  await t.test('a bad percent-encoding is no petId', async () => {
+    for (const encoding of badEncodings) {
+      const { body } = await ask(service, `GET /v1/inventory/${encoding}`);
+      assert.match(body, /"invalid_pet_id"/, encoding);
     }
-    assert.equal((await ask({ ...service, secret: text }, 'GET /v1/inventory')).status, 401);
-  }
+  });
+
+  await t.test('a bad percent-encoding is no path', async () => {
+    for (const encoding of badEncodings) {
+      const { status } = await ask(service, `GET /v1/${encoding}/x`);
+      assert.ok(status === 400 || status === 404, `${status} for ${encoding}`);
+    }
+  });
+
+  await t.test('nothing of this changes the stock', async () => {
+    assert.equal(await audit.reconcile(), 0, 'changes');
+  });
 });
 
-test('a hostile text is kept to the letter in a note, and is ignored as the name of a field', async (t) => {
+test('in a header', async (t) => {
+  const service = await startService(t);
+  // These characters end a header.
+  const texts = hostileStrings.filter((text) => !/[\r\n\0]/.test(text));
+
+  await t.test('a hostile text is no place in the stream of events', async () => {
+    for (const text of texts) {
+      const header = `Last-Event-ID: ${text}\r\n`;
+      const { status } = await ask(service, 'GET /v1/inventory/events', header);
+      assert.equal(status, 400, text);
+    }
+  });
+
+  await t.test('a hostile text is no key', async () => {
+    for (const text of texts) {
+      const { status } = await ask({ ...service, secret: text }, 'GET /v1/inventory');
+      assert.equal(status, 401, text);
+    }
+  });
+
+  for (const name of [
+    'X-Request-Id',
+    'If-None-Match',
+    'Accept-Encoding',
+    'Accept',
+    'Cookie',
+    'Origin',
+    'X-Forwarded-For',
+    'X-Other',
+  ]) {
+    await t.test(`a hostile text in ${name} gets a usual response`, async () => {
+      for (const text of texts) {
+        const response = await ask(service, 'GET /v1/inventory/1', `${name}: ${text}\r\n`);
+        assertUsual(response, { name, text });
+      }
+    });
+  }
+
+  await t.test('a hostile text as the name gets a usual response', async () => {
+    for (const text of texts.filter((candidate) => /^[\w-]+$/.test(candidate))) {
+      const response = await ask(service, 'GET /v1/inventory/1', `${text}: ${text}\r\n`);
+      assertUsual(response, { name: text, text });
+    }
+  });
+});
+
+/** Asserts that a response shows a pet, and that a header of the request had no effect on it. */
+function assertUsual(
+  { status, headers }: RawResponse,
+  { name, text }: { readonly name: string; readonly text: string },
+): void {
+  const isUnchanged = status === 304 && name === 'If-None-Match';
+  assert.ok(status === 200 || isUnchanged, `${status} for ${name}: ${text}`);
+  assert.ok(!headers.has('x-injected'), `a header was injected by ${text}`);
+  assert.ok(!headers.has('access-control-allow-origin'), `${text} was let in as an origin`);
+}
+
+test('in the body of a change', async (t) => {
   const service = await startService(t);
   const audit = await openAudit(service.store);
   const notes = hostileStrings.filter((text) => !text.includes('\0'));
-  for (const text of notes) {
-    const members = `"${text === '__proto__' ? '__proto__' : JSON.stringify(text).slice(1, -1)}":{"quantity":-1}`;
-    const body = `{${members},"quantity":5,"note":${JSON.stringify(text)}}`;
-    const answer = await ask(service, 'PATCH /v1/inventory/1', '', body);
-    assert.equal(answer.status, 200, text);
-    audit.record([answer]);
-  }
-  assert.equal(await audit.reconcile(), notes.length);
-  const history = await ask(service, 'GET /v1/inventory/1/history?limit=1000');
-  const kept = (
-    JSON.parse(Buffer.from(history.body, 'latin1').toString()) as { note: string | null }[]
-  ).map(({ note }) => note);
-  assert.deepEqual(kept.slice(0, notes.length).reverse(), notes);
+
+  await t.test('a hostile text is ignored as the name of a field', async () => {
+    for (const text of notes) {
+      const name = text === '__proto__' ? text : JSON.stringify(text).slice(1, -1);
+      const body = `{"${name}":{"quantity":-1},"quantity":5,"note":${JSON.stringify(text)}}`;
+      const answer = await ask(service, 'PATCH /v1/inventory/1', '', body);
+      assert.equal(answer.status, 200, text);
+      audit.record([answer]);
+    }
+
+    assert.equal(await audit.reconcile(), notes.length, 'changes');
+  });
+
+  await t.test('a hostile text is kept to the letter as a note', async () => {
+    const { body } = await ask(service, 'GET /v1/inventory/1/history?limit=1000');
+
+    const entries = JSON.parse(Buffer.from(body, 'latin1').toString()) as { note: string | null }[];
+    const kept = entries.map(({ note }) => note).slice(0, notes.length);
+    assert.deepEqual(kept.reverse(), notes);
+  });
 });
 
-test('no name of a field changes what other objects have', async (t) => {
+test('a name that every JavaScript object has', async (t) => {
   const service = await startService(t);
-  const polluting = [
-    '{"__proto__":{"quantity":5,"reason":"count"},"constructor":{"prototype":{"quantity":5}},"prototype":{"quantity":5}}',
-    '[{"__proto__":{"petId":1,"quantity":5}}]',
-    '{"__proto__":[],"length":1,"0":{"petId":1,"quantity":5}}',
-  ];
+
   for (const line of ['PATCH /v1/inventory/1', 'PATCH /v1/inventory', 'PUT /v1/inventory/1']) {
-    for (const body of polluting) {
-      assert.equal((await ask(service, line, '', body)).status, 400, `${line} ${body}`);
-    }
+    await t.test(`gives no field to the body of ${line}`, async () => {
+      for (const body of [
+        '{"__proto__":{"quantity":5,"reason":"count"},"constructor":{"prototype":{"quantity":5}},"prototype":{"quantity":5}}',
+        '[{"__proto__":{"petId":1,"quantity":5}}]',
+        '{"__proto__":[],"length":1,"0":{"petId":1,"quantity":5}}',
+      ])
+        assert.equal((await ask(service, line, '', body)).status, 400, body);
+    });
   }
-  for (const method of [
-    'constructor',
-    '__proto__',
-    'toString',
-    'get',
-    'Patch',
-    'GETT',
-    'X'.repeat(8_000),
-  ]) {
-    assert.equal((await ask(service, `${method} /v1/inventory`)).status, 400, method);
+
+  for (const method of ['constructor', '__proto__', 'toString', 'get', 'Patch', 'GETT']) {
+    await t.test(`is no method: ${method}`, async () => {
+      assert.equal((await ask(service, `${method} /v1/inventory`)).status, 400);
+    });
   }
+
+  await t.test('is no method, nor is a very long one', async () => {
+    const method = 'X'.repeat(8_000);
+
+    assert.equal((await ask(service, `${method} /v1/inventory`)).status, 400);
+  });
+
   for (const path of [
     '/constructor',
     '/__proto__',
@@ -194,14 +269,20 @@ test('no name of a field changes what other objects have', async (t) => {
     '/v1/inventory/1/__proto__',
     '/docs/__proto__',
   ]) {
-    assert.equal((await ask(service, `GET ${path}`)).status, 404, path);
+    await t.test(`is no path: ${path}`, async () => {
+      assert.equal((await ask(service, `GET ${path}`)).status, 404);
+    });
   }
-  assert.equal(
-    (await ask(service, 'GET /v1/inventory?__proto__[limit]=1&constructor=2&limit=1')).status,
-    200,
-  );
-  assert.equal(
-    (await ask(service, 'GET /v1/inventory/1', '__proto__: x\r\nconstructor: y\r\n')).status,
-    200,
-  );
+
+  await t.test('is ignored as a parameter', async () => {
+    const query = '__proto__[limit]=1&constructor=2&limit=1';
+
+    assert.equal((await ask(service, `GET /v1/inventory?${query}`)).status, 200);
+  });
+
+  await t.test('is ignored as a header', async () => {
+    const headers = '__proto__: x\r\nconstructor: y\r\n';
+
+    assert.equal((await ask(service, 'GET /v1/inventory/1', headers)).status, 200);
+  });
 });

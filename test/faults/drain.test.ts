@@ -5,40 +5,77 @@ import { quantityMax } from '@pawstock/shared/item.ts';
 import { limits } from '../../src/limits.ts';
 import { figureOf } from '../support/http/figures.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
+import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
-import { until } from '../support/until.ts';
+import { patienceMs, until } from '../support/until.ts';
 
-test('what has arrived when no more is taken is answered, on old connections and on new ones', async (t) => {
+/**
+ * Stops a service, suspends it before its time of grace is over, and connects to it meanwhile.
+ * Returns undefined if the machine was too slow for that.
+ */
+async function suspendWhileItStops(server: ServiceProcess, graceMs: number) {
+  const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  const old = Array.from({ length: 10 }, () => openSocket(server.port, health));
+  await Promise.all(old.map(({ until }) => until('HTTP/1.1 200')));
+
+  const ended = server.signal('SIGTERM');
+  const refusal = await untilNotReady(server.url);
+  // The service's time of grace passes while its process is suspended, as it may on a busy machine.
+  void server.signal('SIGSTOP');
+  await delay(graceMs + 200);
+  const young = Array.from({ length: 10 }, () => openSocket(server.port));
+  const connected = await Promise.all(young.map(({ connected }) => connected));
+
+  const isInTime =
+    refusal !== undefined &&
+    connected.every(Boolean) &&
+    !old.some(({ socket }) => socket.readableEnded);
+  return isInTime ? { refusal, old, young, ended } : undefined;
+}
+
+test('a service that stops', async (t) => {
   const cli = openCliHarness(t);
   const secret = await cli.stockWithKey([{ petId: 1n, quantity: 0 }]);
-  const patch = `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nContent-Length: 14\r\n\r\n{"quantity":5}`;
-  for (let attempt = 0; ; attempt++) {
-    assert.ok(attempt < 10, 'this machine is too slow to be faster than a draining service');
-    const server = await cli.serve();
-    const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
-    const old = Array.from({ length: 10 }, () => openSocket(server.port, health));
-    await Promise.all(old.map(({ until }) => until('HTTP/1.1 200')));
-
-    const ending = server.signal('SIGTERM');
-    const notReady = await untilNotReady(server.url);
-    // The service's grace period passes while its process is suspended, as it may on a busy
-    // machine.
-    void server.signal('SIGSTOP');
-    await delay(limits.drainGraceMs + 200);
-    const young = Array.from({ length: 10 }, () => openSocket(server.port));
-    const inTime = (await Promise.all(young.map(({ connected }) => connected))).every(Boolean);
-    if (notReady !== undefined && inTime && !old.some(({ socket }) => socket.readableEnded)) {
-      assert.equal(notReady, '503 shutting_down, close');
-      for (const { socket } of [...old, ...young]) socket.write(patch);
-      void server.signal('SIGCONT');
-      for (const { closed } of [...old, ...young]) assert.match(await closed, lastAnswer);
-      assert.equal((await ending).code, 0);
-      assert.equal((await cli.ledger()).length, 1 + old.length + young.length);
-      return;
-    }
-    await server.signal('SIGKILL');
+  // Each further attempt has twice the time, until even a slow machine is fast enough.
+  let suspended: Awaited<ReturnType<typeof suspendWhileItStops>>;
+  let server: ServiceProcess | undefined;
+  for (let graceMs = limits.drainGraceMs; suspended === undefined; graceMs *= 2) {
+    await server?.signal('SIGKILL');
+    server = await cli.serve([], { limits: { ...patient, drainGraceMs: graceMs } });
+    suspended = await suspendWhileItStops(server, graceMs);
   }
+  const { refusal, old, young, ended } = suspended;
+
+  await t.test('is not ready, and says that it closes connections', () => {
+    assert.equal(refusal, '503 shutting_down, close');
+  });
+
+  const head = `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n`;
+  const patch = `${head}Content-Length: 14\r\n\r\n{"quantity":5}`;
+  for (const { socket } of [...old, ...young]) socket.write(patch);
+  void server?.signal('SIGCONT');
+
+  await t.test('answers what has arrived on connections that it had before', async () => {
+    for (const { closed } of old) assert.match(await closed, lastAnswer);
+  });
+
+  await t.test('answers what has arrived on connections that it had yet to accept', async () => {
+    for (const { closed } of young) assert.match(await closed, lastAnswer);
+  });
+
+  await t.test('ends with exit code 0', async () => assert.equal((await ended).code, 0));
+
+  await t.test('has carried out all that it answered', async () => {
+    assert.equal((await cli.ledger()).length, 1 + old.length + young.length);
+  });
 });
+
+/** Limits that only a service with a fault reaches, on however slow a machine. */
+const patient = {
+  lateRequestMs: patienceMs,
+  drainDeadlineMs: 2 * patienceMs,
+  stopDeadlineMs: 3 * patienceMs,
+};
 
 const lastAnswer =
   /HTTP\/1\.1 200 OK\r\n(?:[^\r]+\r\n)*connection: close\r\n(?:[^\r]+\r\n)*\r\n\{"petId":1,"quantity":5,"status":"available"\}$/;
@@ -57,7 +94,7 @@ async function untilNotReady(url: string): Promise<string | undefined> {
   }
 }
 
-test('SIGTERM with callers that wait, send or read for ever: exit 0 within 30 s', async (t) => {
+test('a service with callers that wait, send or read for ever', async (t) => {
   const cli = openCliHarness(t);
   // The response with all pets must exceed the system's socket buffers. Long IDs and quantities
   // make it larger.
@@ -85,13 +122,18 @@ test('SIGTERM with callers that wait, send or read for ever: exit 0 within 30 s'
   await until(
     async () => (await figureOf(server, secret, 'pawstock_http_connections')) > sockets.length,
   );
-  const startedMs = Date.now();
+
+  const startedMs = performance.now();
   const { code } = await server.signal('SIGTERM');
-  const tookMs = Date.now() - startedMs;
+  const tookMs = performance.now() - startedMs;
   for (const socket of sockets) socket.destroy();
   t.diagnostic(`stopped after ${tookMs} ms`);
-  assert.equal(code, 0);
-  // The service exits at most 8 s after SIGTERM by its own clock. A busy machine takes longer to
-  // end the process.
-  assert.ok(tookMs < 30_000, `${tookMs} ms`);
+
+  await t.test('ends with exit code 0', () => assert.equal(code, 0));
+
+  await t.test('does not wait for them', () => {
+    // The service exits at most 8 s after SIGTERM by its own clock. A busy machine takes longer to
+    // end the process.
+    assert.ok(tookMs < patienceMs, `${tookMs} ms`);
+  });
 });

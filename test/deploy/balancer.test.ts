@@ -22,13 +22,19 @@ test('the balancer of compose.yaml is well formed', {
   assert.doesNotMatch(checked.stderr, /\[(?:WARNING|ALERT)\]/);
 });
 
-test('compose.yaml is well formed, and asks for a password', {
-  skip: skipWithout('docker-compose'),
-}, async (t) => {
+test('compose.yaml', { skip: skipWithout('docker-compose') }, async (t) => {
+  const cli = openCliHarness(t);
   const config = (env: Record<string, string>) =>
-    openCliHarness(t).program('docker-compose', ['-f', 'deploy/compose.yaml', 'config'], { env });
-  const { code, stdout, stderr } = await config({ POSTGRES_PASSWORD: 'p' });
-  assert.equal(code, 0, stderr);
-  assert.match(stdout, /pawstock-2:/);
-  assert.match((await config({})).stderr, /choose a password/);
+    cli.program('docker-compose', ['-f', 'deploy/compose.yaml', 'config'], { env });
+
+  await t.test('is well formed', async () => {
+    const { code, stdout, stderr } = await config({ POSTGRES_PASSWORD: 'p' });
+
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /pawstock-2:/);
+  });
+
+  await t.test('asks for a password', async () => {
+    assert.match((await config({})).stderr, /choose a password/);
+  });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
@@ -21,124 +21,135 @@ const execute = promisify(execFile);
 const tsc = join(repository, 'node_modules/.bin/tsc');
 const pets = [{ petId: 2n ** 63n - 1n, quantity: 3 }];
 
-test('the npm package of the client needs no other package, and works in Node, in a bundle and in a browser', async (t) => {
+const importLines = [
+  {
+    title: 'works in an older Node as a module',
+    file: 'user.mjs',
+    line: "import { PawstockClient, PawstockError, verifyWebhook } from 'pawstock-client';",
+  },
+  {
+    title: 'works in an older Node with require',
+    file: 'user.cjs',
+    line: "const { PawstockClient, PawstockError, verifyWebhook } = require('pawstock-client');",
+  },
+];
+
+test('the npm package of the client', async (t) => {
   const folder = await guideFolder();
+  const own = join(folder, 'node_modules/pawstock-client');
   const succeed = async (program: string, ...args: string[]) =>
     (await execute(program, args)).stdout;
-  const own = join(folder, 'node_modules/pawstock-client');
-  const { version, dependencies } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
-  assert.deepEqual([version, dependencies], [packageJson.version, undefined]);
-  assert.deepEqual(readdirSync(own).sort(), ['LICENSE', 'README.md', 'dist', 'package.json']);
   const write = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
 
-  await t.test('an older Node', { skip: noOlderNode }, async (t) => {
-    for (const [name, line] of [
-      [
-        'user.mjs',
-        "import { PawstockClient, PawstockError, verifyWebhook } from 'pawstock-client';",
-      ],
-      [
-        'user.cjs',
-        "const { PawstockClient, PawstockError, verifyWebhook } = require('pawstock-client');",
-      ],
-    ] as const) {
+  const manifest = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
+
+  await t.test('has the version of the service', () => {
+    assert.equal(manifest.version, packageJson.version);
+  });
+
+  await t.test('needs no other package', () => assert.equal(manifest.dependencies, undefined));
+
+  await t.test('has the files that it needs, and no others', () => {
+    const files = readdirSync(own).sort();
+    assert.deepEqual(files, ['LICENSE', 'README.md', 'dist', 'package.json']);
+  });
+
+  for (const { title, file, line } of importLines) {
+    await t.test(title, { skip: noOlderNode }, async (t) => {
       const { url, secret } = await startService(t, { pets });
-      const printed = await succeed(
-        olderNode ?? '',
-        write(name, `${line}\n${user}`),
-        `${url}/v1`,
-        secret,
-      );
+      const program = write(file, `${line}\n${user}`);
+
+      const printed = await succeed(olderNode ?? '', program, `${url}/v1`, secret);
+
       assert.equal(printed, 'insufficient_stock 1 9223372036854775807 1\ntrue\nTypeError\n');
-    }
-  });
+    });
+  }
 
-  await t.test('TypeScript finds all types, for both module systems', async () => {
-    const strict = [
-      '--strict',
-      '--noEmit',
-      '--target',
-      'esnext',
-      '--types',
-      '',
-      '--lib',
-      'esnext,dom',
-    ];
-    const examples = [
-      ...readFileSync(join(own, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms),
-    ];
-    assert.ok(examples.length > 0);
-    const readme = `declare const request: Request;\n${examples.map(([, text]) => text).join('')}`;
-    // The type check runs once for each module system, and skips the declarations that come with
-    // TypeScript.
-    for (const [module, ...files] of [
-      [
-        'nodenext',
-        write('user.mts', typedUser),
-        write('user.cts', typedUser),
-        write('readme.mts', readme),
-      ],
-      ['preserve', write('bundled.ts', typedUser)],
-    ] as const)
-      await succeed(
-        tsc,
-        '--ignoreConfig',
-        '--skipDefaultLibCheck',
-        ...strict,
-        '--module',
-        module,
-        ...files,
-      );
-  });
+  const readme = readFileSync(join(own, 'README.md'), 'utf8');
+  const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text]) => text);
+  assert.ok(examples.length > 0, 'the README has no examples');
+  const allExamples = `declare const request: Request;\n${examples.join('')}`;
 
-  await t.test(
-    'a bundle of less than 10 kB, in a page of another origin',
-    { skip: noBrowser() },
-    async (t) => {
-      const input = write(
-        'app.js',
-        "export { PawstockClient, PawstockError, verifyWebhook } from 'pawstock-client';\n",
-      );
-      const output = { entryFileNames: 'app.js' };
-      const rolldownOptions = { input, preserveEntrySignatures: 'strict', output } as const;
-      await build({
-        configFile: false,
-        root: folder,
-        logLevel: 'warn',
-        build: { outDir: 'bundle', rolldownOptions },
-      });
-      const bundle = readFileSync(join(folder, 'bundle/app.js'));
+  // The type check skips the declarations that come with TypeScript.
+  const strict =
+    '--ignoreConfig --skipDefaultLibCheck --strict --noEmit --target esnext --lib esnext,dom --types';
+
+  for (const { title, module, files } of [
+    {
+      title: "has types for both of Node's module systems, as its README uses them",
+      module: 'nodenext',
+      files: { 'user.mts': typedUser, 'user.cts': typedUser, 'readme.mts': allExamples },
+    },
+    {
+      title: 'has types for a bundler',
+      module: 'preserve',
+      files: { 'bundled.ts': typedUser },
+    },
+  ]) {
+    await t.test(title, async () => {
+      const paths = Object.entries(files).map(([name, text]) => write(name, text));
+
+      await succeed(tsc, ...strict.split(' '), '', '--module', module, ...paths);
+    });
+  }
+
+  await t.test('in a bundle', { skip: noBrowser() }, async (t) => {
+    const input = write(
+      'app.js',
+      "export { PawstockClient, PawstockError, verifyWebhook } from 'pawstock-client';\n",
+    );
+    const output = { entryFileNames: 'app.js' };
+    const rolldownOptions = { input, preserveEntrySignatures: 'strict', output } as const;
+    await build({
+      configFile: false,
+      root: folder,
+      logLevel: 'warn',
+      build: { outDir: 'bundle', rolldownOptions },
+    });
+    const bundle = readFileSync(join(folder, 'bundle/app.js'));
+
+    await t.test('takes less than 10 kB', () => {
       const size = gzipSync(bundle).length;
       assert.ok(size < 10_000, `${size} bytes`);
+    });
 
-      const page = await startForeignServer(t, ({ url }, response) => {
-        response.setHeader('content-type', url === '/app.js' ? 'text/javascript' : 'text/html');
-        response.end(url === '/app.js' ? bundle : '<!doctype html><title>Shop</title>');
-      });
-      const { origin } = new URL(page);
-      const { url, secret } = await startService(t, { pets, settings: { CORS_ORIGIN: origin } });
-      const browser = await chromium.launch({
-        executablePath: findChromium() ?? '',
-        args: ['--no-sandbox'],
-      });
-      t.after(() => browser.close());
-      const shop = await browser.newPage();
-      await shop.goto(origin);
-      const shown = await shop.evaluate<unknown[]>(`(async () => {
-      const { PawstockClient, PawstockError } = await import('/app.js');
-      const client = new PawstockClient({ url: '${url}/v1', key: '${secret}' });
-      const [{ petId }] = (await client.listInventory()).items;
-      const { version } = await client.adjustInventory(petId, { delta: -2 });
-      const error = await client.adjustInventory(petId, { delta: -2 }).catch((thrown) => thrown);
-      return [version, error instanceof PawstockError, String(error.petId), error.available];
-    })()`);
-      assert.deepEqual(shown, [2, true, '9223372036854775807', 1]);
-    },
-  );
+    await t.test('works in a page of another origin', async (t) => {
+      assert.deepEqual(await useInBrowser(t, bundle), [2, true, '9223372036854775807', 1]);
+    });
+  });
 });
+
+/**
+ * Sells a pet in a page of another origin, with the client in a bundle. Returns the version of the
+ * pet, and what the client says about a second sale that is refused.
+ */
+async function useInBrowser(t: TestContext, bundle: Buffer): Promise<unknown[]> {
+  const page = await startForeignServer(t, ({ url }, response) => {
+    response.setHeader('content-type', url === '/app.js' ? 'text/javascript' : 'text/html');
+    response.end(url === '/app.js' ? bundle : '<!doctype html><title>Shop</title>');
+  });
+  const { origin } = new URL(page);
+  const { url, secret } = await startService(t, { pets, settings: { CORS_ORIGIN: origin } });
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? '',
+    args: ['--no-sandbox'],
+  });
+  t.after(() => browser.close());
+  const shop = await browser.newPage();
+  await shop.goto(origin);
+
+  return shop.evaluate<unknown[]>(`(async () => {
+    const { PawstockClient, PawstockError } = await import('/app.js');
+    const client = new PawstockClient({ url: '${url}/v1', key: '${secret}' });
+    const [{ petId }] = (await client.listInventory()).items;
+    const { version } = await client.adjustInventory(petId, { delta: -2 });
+    const error = await client.adjustInventory(petId, { delta: -2 }).catch((thrown) => thrown);
+    return [version, error instanceof PawstockError, String(error.petId), error.available];
+  })()`);
+}
 
 const user = `
 void (async () => {

@@ -15,37 +15,53 @@ const deploy = new URL('../../deploy/', import.meta.url);
 const pets = numberedPets(1_000, 5);
 
 describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
-  test('by the service itself, which takes a new certificate without closing connections', async (t) => {
+  test('by the service itself', async (t) => {
     const cli = openCliHarness(t);
     const tls = createCertificate(cli.folder, { name: 'first' });
     const key = await cli.stockWithKey(pets);
     const service = await cli.serve(['--tls-cert', tls.cert, '--tls-key', tls.key]);
-    assert.match(service.url, /^https:/);
     const client = curl(cli, { url: service.url, ca: tls.cert, key });
-    await expectService(client);
-    const check = { TLS_CERT: tls.cert, TLS_KEY: tls.key, PORT: String(service.port) };
-    for (const args of [['health'], ['health', '--ready']])
-      assert.equal((await cli.runShared(args, { env: check })).code, 0);
-    const dead = await cli.runShared(['health'], { env: { PORT: '9' } });
-    assert.equal(dead.code, 1);
-    assert.match(
-      dead.stderr,
-      /^pawstock: No service answers at http:\/\/127\.0\.0\.1:9\/healthz: /,
-    );
-    assert.match(
-      (await client.send('/metrics')).body,
-      /^pawstock_tls_expiry_timestamp_seconds \d{10}$/m,
-    );
+
+    await t.test('announces its address with https', () => assert.match(service.url, /^https:/));
+
+    await t.test('serves all requests', () => expectService(client));
+
+    for (const command of ['health', 'health --ready']) {
+      await t.test(`is well for "pawstock ${command}"`, async () => {
+        const { code } = await cli.runShared(command.split(' '), {
+          env: { TLS_CERT: tls.cert, TLS_KEY: tls.key, PORT: String(service.port) },
+        });
+        assert.equal(code, 0);
+      });
+    }
+
+    await t.test('is missed by "pawstock health" where it does not run', async () => {
+      const { code, stderr } = await cli.runShared(['health'], { env: { PORT: '9' } });
+
+      assert.equal(code, 1);
+      assert.match(stderr, /^pawstock: No service answers at http:\/\/127\.0\.0\.1:9\/healthz: /);
+    });
+
+    await t.test('tells in its metrics when its certificate expires', async () => {
+      const { body } = await client.send('/metrics');
+      assert.match(body, /^pawstock_tls_expiry_timestamp_seconds \d{10}$/m);
+    });
 
     const stream = await client.watch();
     const renewed = createCertificate(cli.folder, { name: 'second' });
     writeFileSync(tls.cert, readFileSync(renewed.cert));
     writeFileSync(tls.key, readFileSync(renewed.key));
-    assert.equal(process.kill(service.pid, 'SIGHUP'), true);
+    process.kill(service.pid, 'SIGHUP');
     await until(() => service.stderr().includes('certificate was read again'));
-    const other = curl(cli, { url: service.url, ca: renewed.cert, key });
-    assert.equal((await other.patch('/8', '{"quantity":3}')).status, 200);
-    await stream.until('stdout', /"petId":8,.*"after":3,/);
+
+    await t.test('takes a new certificate for new connections', async () => {
+      const other = curl(cli, { url: service.url, ca: renewed.cert, key });
+      assert.equal((await other.patch('/8', '{"quantity":3}')).status, 200);
+    });
+
+    await t.test('takes a new certificate without closing connections', async () => {
+      await stream.until('stdout', /"petId":8,.*"after":3,/);
+    });
   });
 
   test('by a proxy in front of it', async (t) => {

@@ -23,95 +23,113 @@ const alerts = [...read('pawstock.rules.yaml').matchAll(/alert: (\w+)/g)].map(([
  */
 const withTls = 'pawstock_tls_expiry_timestamp_seconds';
 
-test('/metrics has what the alerts and the dashboard look at, and docs/operating/monitoring.md every metric of ours', async (t) => {
+test('the metrics of a service that makes backups', async (t) => {
   const service = await startService(t, { settings: { BACKUP_FOLDER: temporaryFolder(t) } });
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 5 } });
   await service.call('GET', '/healthz');
   await service.call('GET', '/v1/nowhere');
   const text = await (await service.call('GET', '/metrics')).text();
-  const shown = new Set([
-    withTls,
-    ...[...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name),
-  ]);
-  for (const source of [...queries, read('pawstock.rules.yaml')]) {
-    for (const [name] of source.matchAll(/\b(?:pawstock|process|nodejs)_\w+(?=[{[)]| [<>=])/g)) {
-      assert.ok(
-        shown.has(name) || shown.has(name.replace(/_(?:bucket|sum|count)$/, '')),
-        `there is no ${name}`,
-      );
+  const names = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
+  names.add(withTls);
+
+  await t.test('have every one that an alert or the dashboard looks at', () => {
+    const used = /\b(?:pawstock|process|nodejs)_\w+(?=[{[)]| [<>=])/g;
+    for (const source of [...queries, read('pawstock.rules.yaml')]) {
+      for (const [name] of source.matchAll(used)) {
+        const ofHistogram = name.replace(/_(?:bucket|sum|count)$/, '');
+        assert.ok(names.has(name) || names.has(ofHistogram), `there is no ${name}`);
+      }
     }
+  });
+
+  await t.test('have every label that the dashboard looks at', () => {
+    const labels = new Set([...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name));
+    // Prometheus adds these.
+    for (const name of ['job', 'instance', 'le']) labels.add(name);
+    for (const query of queries)
+      for (const [, name] of query.matchAll(/[{,]\s*(\w+)(?:=~?|!=|!~)"/g))
+        assert.ok(labels.has(name), `no metric has the label ${name}`);
+  });
+
+  // An alert excludes "site" (the site routes) and "none" (unknown paths).
+  for (const operation of ['site', 'none']) {
+    await t.test(`have the operation "${operation}", which an alert excludes`, () => {
+      assert.ok(text.includes(`operation="${operation}"`));
+    });
   }
-  const labels = new Set([...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name));
-  for (const query of queries) {
-    for (const [, name = ''] of query.matchAll(/[{,]\s*(\w+)(?:=~?|!=|!~)"/g)) {
-      assert.ok(
-        labels.has(name) || ['job', 'instance', 'le'].includes(name),
-        `no metric has the label ${name}`,
-      );
-    }
-  }
-  // An alert excludes "site" (the site routes) and "none" (unknown paths), so these operations must
-  // exist.
-  assert.match(text, /operation="site"/);
-  assert.match(text, /operation="none"/);
-  const described = new Set(
-    readPage('docs/operating/monitoring.md').text.match(/pawstock_[a-z_]+/g),
-  );
-  assert.deepEqual(
-    [...described].toSorted(),
-    [...shown].filter((name) => name?.startsWith('pawstock_')).toSorted(),
-  );
+
+  await t.test('are all described in docs/operating/monitoring.md, and no others', () => {
+    const page = readPage('docs/operating/monitoring.md').text;
+    const described = new Set(page.match(/pawstock_[a-z_]+/g));
+    const ours = [...names].filter((name) => name.startsWith('pawstock_'));
+    assert.deepEqual([...described].toSorted(), ours.toSorted());
+  });
 });
 
-test('promtool finds the alerts, the example configuration and the queries of the dashboard well formed', {
-  skip: skipWithout('promtool'),
-}, async (t) => {
+test('promtool', { skip: skipWithout('promtool') }, async (t) => {
   const cli = openCliHarness(t);
   const copy = (name: string, text: string) => {
     writeFileSync(join(cli.folder, name), text);
     return join(cli.folder, name);
   };
   const key = copy('key', 'paw_');
+  const configuration = read('prometheus.yaml').replace('/etc/prometheus/pawstock-key', key);
+  // Every JSON text is valid YAML, so promtool can read the queries as JSON.
   const rules = queries.map((expr, n) => ({
     record: `query_${n}`,
     expr: expr.replaceAll('$__rate_interval', '1m').replaceAll('$', ''),
   }));
-  for (const [action, what, file] of [
-    ['check', 'rules', copy('pawstock.rules.yaml', read('pawstock.rules.yaml'))],
-    ['test', 'rules', join(folder, 'pawstock.rules.test.yaml')],
-    [
-      'check',
-      'config',
-      copy('prometheus.yaml', read('prometheus.yaml').replace('/etc/prometheus/pawstock-key', key)),
-    ],
-    // Every JSON text is valid YAML, so promtool can read the queries as JSON.
-    [
-      'check',
-      'rules',
-      copy('queries.yaml', JSON.stringify({ groups: [{ name: 'dashboard', rules }] })),
-    ],
-  ] as const) {
-    const { code, stdout, stderr } = await cli.program('promtool', [action, what, file], {});
-    assert.equal(code, 0, stdout + stderr);
+  const dashboardRules = JSON.stringify({ groups: [{ name: 'dashboard', rules }] });
+
+  for (const { title, args } of [
+    {
+      title: 'finds the alerts well formed',
+      args: ['check', 'rules', copy('pawstock.rules.yaml', read('pawstock.rules.yaml'))],
+    },
+    {
+      title: 'raises the alerts in the cases in which they are expected',
+      args: ['test', 'rules', join(folder, 'pawstock.rules.test.yaml')],
+    },
+    {
+      title: 'finds the example configuration well formed',
+      args: ['check', 'config', copy('prometheus.yaml', configuration)],
+    },
+    {
+      title: 'finds the queries of the dashboard well formed',
+      args: ['check', 'rules', copy('queries.yaml', dashboardRules)],
+    },
+  ]) {
+    await t.test(title, async () => {
+      const { code, stdout, stderr } = await cli.program('promtool', args, {});
+      assert.equal(code, 0, stdout + stderr);
+    });
   }
 });
 
-test('every alert is explained to the operator, and has a case in which it is raised, and one in which it is not', () => {
+test('every alert is explained to the operator', () => {
   const { text } = readPage('docs/operating/monitoring.md');
+
   const explained = [...text.matchAll(/^\| `(Pawstock\w+)` /gm)].map(([, name]) => name);
+
   assert.deepEqual(explained, alerts);
-  const cases = read('pawstock.rules.test.yaml').split('- name: ');
-  const [, well = '', , wrong = ''] = cases;
-  const newborn = cases.find((one) => one.startsWith('a new instance')) ?? '';
-  const restarted = cases.find((one) => one.startsWith('a restart')) ?? '';
-  for (const alert of alerts) {
-    assert.ok(well.includes(`alertname: ${alert} }`), `${alert} is not expected to be silent`);
-    for (const one of [newborn, restarted])
-      assert.ok(one.includes(`alertname: ${alert} }`), `${alert} is not expected to be silent`);
-    assert.match(
-      wrong,
-      new RegExp(`alertname: ${alert}\\n\\s+exp_alerts:`),
-      `${alert} is not expected to be raised`,
-    );
-  }
 });
+
+const cases = read('pawstock.rules.test.yaml').split('- name: ');
+const [, well = '', , wrong = ''] = cases;
+const caseOf = (beginning: string) => cases.find((one) => one.startsWith(beginning)) ?? '';
+
+for (const alert of alerts) {
+  test(`${alert} has a case in which it is raised`, () => {
+    assert.match(wrong, new RegExp(`alertname: ${alert}\\n\\s+exp_alerts:`));
+  });
+
+  for (const { title, silent } of [
+    { title: 'all is well', silent: well },
+    { title: 'an instance is new', silent: caseOf('a new instance') },
+    { title: 'an instance is restarted', silent: caseOf('a restart') },
+  ]) {
+    test(`${alert} has a case in which it is not raised: ${title}`, () => {
+      assert.ok(silent.includes(`alertname: ${alert} }`));
+    });
+  }
+}

@@ -11,11 +11,9 @@ import { skipWithout } from '../support/tool.ts';
 const folder = fileURLToPath(new URL('../../deploy/systemd/', import.meta.url));
 const unit = readFileSync(join(folder, 'pawstock.service'), 'utf8');
 
-test('the systemd unit is well formed, also with HTTPS, and leaves the service little to do harm with', {
-  skip: skipWithout('systemd-analyze'),
-}, async (t) => {
+test('the systemd unit', { skip: skipWithout('systemd-analyze') }, async (t) => {
   const cli = openCliHarness(t);
-  const succeed = async (...args: string[]) => {
+  const analyze = async (...args: string[]) => {
     const { code, stdout, stderr } = await cli.program('systemd-analyze', args, {});
     assert.equal(code, 0, stdout + stderr);
     return stdout + stderr;
@@ -23,13 +21,23 @@ test('the systemd unit is well formed, also with HTTPS, and leaves the service l
   const file = join(cli.folder, 'pawstock.service');
   // `pawstock` is not installed on this machine, so the test replaces its path in the systemd unit.
   writeFileSync(file, unit.replace('/usr/local/bin/pawstock', '/bin/true'));
-  assert.equal(await succeed('verify', file), '');
-  mkdirSync(`${file}.d`);
-  copyFileSync(join(folder, 'tls.conf'), join(`${file}.d`, 'tls.conf'));
-  assert.equal(await succeed('verify', file), '');
-  // `systemd-analyze security` rates a unit's exposure from 0 to 100. A unit without any hardening
-  // has 96.
-  await succeed('security', '--offline=true', '--threshold=15', join(folder, 'pawstock.service'));
+
+  await t.test('is well formed', async () => {
+    assert.equal(await analyze('verify', file), '');
+  });
+
+  await t.test('is well formed with HTTPS', async () => {
+    mkdirSync(`${file}.d`);
+    copyFileSync(join(folder, 'tls.conf'), join(`${file}.d`, 'tls.conf'));
+
+    assert.equal(await analyze('verify', file), '');
+  });
+
+  await t.test('leaves the service little to do harm with', async () => {
+    // `systemd-analyze security` rates a unit's exposure from 0 to 100. A unit without any
+    // hardening has 96.
+    await analyze('security', '--offline=true', '--threshold=15', join(folder, 'pawstock.service'));
+  });
 });
 
 test('the systemd unit is started again however often it fails', () => {

@@ -97,75 +97,112 @@ async function start(t: TestContext, { file, run }: Receiver, text: string) {
   return { store, url, secret, receiver };
 }
 
+const body = JSON.stringify({ type: 'inventory.changed', data: { petId: 1, after: 99 } });
+
+type Message = {
+  readonly id?: string;
+  readonly at?: Date;
+  readonly body?: string;
+  /** Headers in place of those that belong to the message. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** Sends a message with its signature, and returns the status of the response. */
+async function post(url: string, secret: string, message: Message = {}): Promise<number> {
+  const { id = 'one', at = new Date(), headers = {} } = message;
+  const right = {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new StandardWebhook(secret).sign(id, at, body),
+  };
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...right, ...headers },
+    body: message.body ?? body,
+  });
+  return response.status;
+}
+
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
 for (const [language, receiving] of Object.entries(receivers)) {
   const { text, skip, action, failure } = receiving;
 
-  test(`docs/guides/webhooks.md has a receiver in ${language} that takes genuine events once, again if its action failed, and no others`, {
-    skip,
-  }, async (t) => {
+  test(`the receiver of docs/guides/webhooks.md in ${language}`, { skip }, async (t) => {
     assert.match(text, action);
     const failing = text.replace(
       action,
       (found) => `${found.match(/^ */)?.[0]}${failure}\n${found}`,
     );
     const { store, url, secret, receiver } = await start(t, receiving, failing);
-    await changeBeside(store, 2);
-    await until(async () => (await store.attempts('shop')).some(({ status }) => status === 500));
-    await addPets(store, [{ petId: 9223372036854775807n, quantity: 0 }]);
-    await receiver.until('stdout', /inventory\.out.*\n/);
-    const expected = [
+
+    await t.test('answers with 500 if its action fails', async () => {
+      await changeBeside(store, 2);
+
+      await until(async () => (await store.attempts('shop')).some(({ status }) => status === 500));
+    });
+
+    const genuine = [
       'inventory.changed: pet 1 has 6',
       'inventory.changed: pet 1 has 7',
       'inventory.changed: pet 9223372036854775807 has 0',
       'inventory.out: pet 9223372036854775807 has 0',
       '',
     ].join('\n');
-    assert.equal(receiver.output.stdout, expected);
 
-    const body = JSON.stringify({ type: 'inventory.changed', data: { petId: 1, after: 99 } });
-    const post = async (id: string, at: Date, changes: Record<string, string> = {}) => {
-      const signature = new StandardWebhook(secret).sign(id, at, body);
-      const timestamp = String(Math.floor(at.getTime() / 1000));
-      const headers = {
-        'webhook-id': id,
-        'webhook-timestamp': timestamp,
-        'webhook-signature': signature,
-      };
-      const { body: sent = body, ...others } = changes;
-      return (await fetch(url, { method: 'POST', headers: { ...headers, ...others }, body: sent }))
-        .status;
-    };
+    await t.test('takes each genuine event once, also that of the failed action', async () => {
+      await addPets(store, [{ petId: 9223372036854775807n, quantity: 0 }]);
+      await receiver.until('stdout', /inventory\.out.*\n/);
+
+      assert.equal(receiver.output.stdout, genuine);
+    });
+
+    const foreign = new StandardWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
     const now = new Date();
-    const foreign = new StandardWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw').sign(
-      'one',
-      now,
-      body,
-    );
-    const forgeries: readonly Record<string, string>[] = [
-      ...[foreign, '', 'v1,'].map((signature) => ({ 'webhook-signature': signature })),
-      { body: body.replace('99', '98') },
-      { 'webhook-id': 'two' },
-      { 'webhook-timestamp': 'now' },
+    const foreignSignature = foreign.sign('one', now, body);
+    const forgeries: readonly { readonly title: string; readonly message: Message }[] = [
+      {
+        title: 'with a signature of another secret',
+        message: { at: now, headers: { 'webhook-signature': foreignSignature } },
+      },
+      { title: 'without a signature', message: { headers: { 'webhook-signature': '' } } },
+      { title: 'with an empty signature', message: { headers: { 'webhook-signature': 'v1,' } } },
+      { title: 'with another body', message: { body: body.replace('99', '98') } },
+      { title: 'with another id', message: { headers: { 'webhook-id': 'two' } } },
+      { title: 'whose time is no number', message: { headers: { 'webhook-timestamp': 'now' } } },
+      { title: 'of six minutes ago', message: { at: minutesFromNow(-6) } },
+      { title: 'of six minutes to come', message: { at: minutesFromNow(6) } },
     ];
-    for (const changes of forgeries)
-      assert.equal(await post('one', now, changes), 400, JSON.stringify(changes));
-    for (const minutes of [-6, 6]) {
-      const at = new Date(now.getTime() + minutes * 60_000);
-      assert.equal(await post('one', at), 400, `${minutes} minutes`);
+    for (const { title, message } of forgeries) {
+      await t.test(`refuses an event ${title}`, async () => {
+        assert.equal(await post(url, secret, message), 400);
+      });
     }
-    assert.equal(receiver.output.stdout, expected);
-    assert.equal(await post('one', now), 204);
-    assert.equal(await post('one', now), 204);
-    const signature = `v1a,xyz ${foreign} ${new StandardWebhook(secret).sign('two', now, body)}`;
-    assert.equal(
-      await post('two', now, { 'webhook-signature': signature }),
-      204,
-      'one of several signatures',
-    );
-    const line = 'inventory.changed: pet 1 has 99\n';
-    await until(
-      () => receiver.output.stdout === expected + line + line,
-      () => receiver.output.stdout,
-    );
+
+    await t.test('has done nothing for what it refused', () => {
+      assert.equal(receiver.output.stdout, genuine);
+    });
+
+    await t.test('accepts an event, also when it is repeated', async () => {
+      assert.equal(await post(url, secret), 204);
+      assert.equal(await post(url, secret), 204);
+    });
+
+    await t.test('accepts an event of which one of several signatures is right', async () => {
+      const at = new Date();
+      const right = new StandardWebhook(secret).sign('two', at, body);
+      const headers = { 'webhook-signature': `v1a,xyz ${foreignSignature} ${right}` };
+
+      assert.equal(await post(url, secret, { id: 'two', at, headers }), 204);
+    });
+
+    await t.test('has taken each of these two events once', async () => {
+      const line = 'inventory.changed: pet 1 has 99\n';
+
+      await until(
+        () => receiver.output.stdout === genuine + line + line,
+        () => receiver.output.stdout,
+      );
+    });
   });
 }

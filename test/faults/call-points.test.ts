@@ -222,6 +222,7 @@ async function strikeEverywhere(
     const situation = situations[name] as Situation;
     await t.test(name, async (own) => {
       const hits = new Set<FileHit>();
+
       await atEveryPoint(own, calls, situation.sample, async (point, pointName) => {
         const key = `${name.replaceAll(/\W/g, '-')}-${pointName}`;
         // The service that recovered from the previous fault gets the next one, unless the test
@@ -239,37 +240,50 @@ async function strikeEverywhere(
         hits.add(file);
         return `${file}: ${answer}, ${repeated.headers['idempotent-replayed'] ? 'had' : 'had not'} happened`;
       });
+
       assert.equal(hits.has('database'), situation.movesLog, [...hits].join(', '));
     });
   }
 }
 
-test('killed at any write or sync of a PATCH: it happens once', { skip: noStrace }, (t) =>
-  strikeEverywhere(t, forKills, [...toDisk, 'write', 'writev'], kill),
+test(
+  'a PATCH happens once although the service is killed at one of its writes or syncs',
+  { skip: noStrace },
+  (t) => strikeEverywhere(t, forKills, [...toDisk, 'write', 'writev'], kill),
 );
 
 test(
-  'whichever write or sync of a PATCH fails: no yes without the disk; a restart recovers',
+  'a PATCH is acknowledged only if none of its writes and syncs fails, and happens at most once',
   { skip: noStrace },
   (t) => strikeEverywhere(t, forFailures, toDisk, failOnce),
 );
 
-test('wherever in a PATCH the disk turns out to be full, or the quota used up: 507, nothing is changed, and the service goes on', {
-  skip: noStrace,
-}, async (t) => {
+test('a PATCH that finds no room in the middle', { skip: noStrace }, async (t) => {
   const { cli, patch, lead, strike, assertSound } = await openTarget(t);
   const server = await lead(usual);
-  for (const error of ['ENOSPC', 'EDQUOT']) {
-    await atEveryPoint(t, ['pwrite64'], { call: 'pwrite64', count: 2 }, async (point, name) => {
-      const key = `${error}-${name}`;
-      const { answer, file } = await strike(server, point, key, `error=${error}`);
-      assert.equal(answer, file ? '507 storage_full' : '200');
-      await assertSound(key, file ? [0] : [1]);
-      assert.equal((await patch(server, key)).status, 200);
-      await assertSound(key, [1]);
-      return file && answer;
+  const sample = { call: 'pwrite64', count: 2 };
+
+  for (const { title, error } of [
+    { title: 'is refused and can be repeated: the disk is full', error: 'ENOSPC' },
+    { title: 'is refused and can be repeated: the quota is used up', error: 'EDQUOT' },
+  ]) {
+    await t.test(title, async (t) => {
+      await atEveryPoint(t, ['pwrite64'], sample, async (point, name) => {
+        const key = `${error}-${name}`;
+        const { answer, file } = await strike(server, point, key, `error=${error}`);
+        assert.equal(answer, file ? '507 storage_full' : '200');
+        await assertSound(key, file ? [0] : [1]);
+
+        assert.equal((await patch(server, key)).status, 200);
+        await assertSound(key, [1]);
+        return file && answer;
+      });
     });
   }
-  const unfinished = readdirSync(cli.folder).filter((name) => name.startsWith('.pawstock'));
-  assert.deepEqual(unfinished, []);
+
+  await t.test('leaves no unfinished file', () => {
+    const unfinished = readdirSync(cli.folder).filter((name) => name.startsWith('.pawstock'));
+
+    assert.deepEqual(unfinished, []);
+  });
 });

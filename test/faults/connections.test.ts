@@ -10,9 +10,7 @@ import { openCliHarness } from '../support/service/cli-harness.ts';
 import { startService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
-test('more connections than the system allows files: those there are go on, and all is well afterwards', {
-  skip: noProc,
-}, async (t) => {
+test('with more connections than the system allows files', { skip: noProc }, async (t) => {
   const cli = openCliHarness(t);
   const secret = await cli.stockWithKey([{ petId: 1n, quantity: 1 }]);
   const fewFiles = join(cli.folder, 'few-files');
@@ -26,29 +24,49 @@ test('more connections than the system allows files: those there are go on, and 
     connect(port, '127.0.0.1').on('error', () => undefined),
   );
   for (const socket of sockets) socket.resume();
-  await until(
-    () => sockets.some(({ destroyed }) => destroyed),
-    () => `${openFiles(pid)} files are open, and no connection was closed`,
+
+  await t.test('some are closed', () =>
+    until(
+      () => sockets.some(({ destroyed }) => destroyed),
+      () => `${openFiles(pid)} files are open, and no connection was closed`,
+    ),
   );
-  early.write(
-    `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nContent-Length: 14\r\n\r\n{"quantity":7}`,
-  );
-  const [answer] = (await once(early, 'data')) as [Buffer];
-  assert.match(answer.toString(), /^HTTP\/1\.1 200 OK/);
-  for (const socket of [early, ...sockets]) socket.destroy();
-  await until(async () => (await statusFor(secret).catch(() => undefined)) === 200);
+
+  await t.test('one that was there before is served', async () => {
+    const head = `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n`;
+    early.write(`${head}Content-Length: 14\r\n\r\n{"quantity":7}`);
+
+    const [answer] = (await once(early, 'data')) as [Buffer];
+
+    assert.match(answer.toString(), /^HTTP\/1\.1 200 OK/);
+  });
+
+  await t.test('new ones are served as soon as the others are gone', async () => {
+    for (const socket of [early, ...sockets]) socket.destroy();
+
+    await until(async () => (await statusFor(secret).catch(() => undefined)) === 200);
+  });
 });
 
-test('connections beyond the limit are closed at once and counted, and all is well afterwards', async (t) => {
+test('connections beyond the limit', async (t) => {
   const { port, call } = await startService(t, { limits: { connectionsMax: 3 } });
-  const headers = { connection: 'close' };
   const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
   const open = Array.from({ length: 3 }, () => openSocket(port, health));
   await Promise.all(open.map((one) => one.until('HTTP/1.1 200')));
-  assert.equal(await openSocket(port, health).closed, '');
-  for (const { socket } of open) socket.destroy();
-  const metrics = async () => (await call('GET', '/metrics', { headers })).text().catch(() => '');
-  await until(async () =>
-    /^pawstock_http_connections_dropped_total [1-9]/m.test(await metrics().catch(() => '')),
-  );
+
+  await t.test('are closed without a response', async () => {
+    assert.equal(await openSocket(port, health).closed, '');
+  });
+
+  await t.test('are counted, which a client is told as soon as there is room', async () => {
+    for (const { socket } of open) socket.destroy();
+    const metrics = async () => {
+      const response = await call('GET', '/metrics', { headers: { connection: 'close' } });
+      return response.text();
+    };
+
+    await until(async () =>
+      /^pawstock_http_connections_dropped_total [1-9]/m.test(await metrics().catch(() => '')),
+    );
+  });
 });

@@ -9,7 +9,7 @@ import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness, type RunOptions } from '../support/service/cli-harness.ts';
 import { inStoreAt, levelsIn, stockWithKey } from '../support/service/store-contents.ts';
 
-test('on a full disk reads go on and writes get 507, until there is room again', async (t) => {
+test('on a full disk', async (t) => {
   const cli = openCliHarness(t);
   let server: ServiceProcess | undefined;
   const disk = mountSmallDisk(t, async () => server?.signal('SIGKILL'));
@@ -19,7 +19,9 @@ test('on a full disk reads go on and writes get 507, until there is room again',
   const secret = await inStoreAt(file, (store) =>
     stockWithKey(store, [{ petId: 1n, quantity: 0 }]),
   );
+
   server = await cli.serve([], { env });
+
   const { url } = server;
   const client = createClient(secret);
   const add = async (key: number) => {
@@ -36,41 +38,61 @@ test('on a full disk reads go on and writes get 507, until there is room again',
     (JSON.parse((await client.send(url, { path: '/1' })).body) as { quantity: number }).quantity;
 
   assert.equal(await add(0), '200');
+
   disk.fill();
   // SQLite's write-ahead log still has free space, so some writes succeed on the full disk.
   let stored = 1;
   while (stored < 2_000 && (await add(stored)) === '200') stored++;
-  const refused = await Promise.all(Array.from({ length: 50 }, (_, index) => add(stored + index)));
-  assert.deepEqual(new Set(refused), new Set(['507 storage_full']));
-  assert.equal(
-    await quantity(),
-    stored,
-    'a read shows what was acknowledged, and nothing of the rest',
-  );
-  assert.equal((await client.send(url, { path: '' })).status, 200);
-  assert.equal((await fetch(`${url}/readyz`)).status, 200);
-  // While the service runs on the full disk, commands that only read still work.
-  assert.match((await cli.run(['export'], { env })).stdout, /^petId,quantity,status\n1,/);
-  assert.match((await cli.runShared(['verify'], { env })).stderr, /All is well/);
+  const more = Array.from({ length: 50 }, (_, index) => stored + index);
+
+  await t.test('writes are refused with 507', async () => {
+    const refused = await Promise.all(more.map(add));
+
+    assert.deepEqual(new Set(refused), new Set(['507 storage_full']));
+  });
+
+  await t.test('reads show what was acknowledged, and nothing of the rest', async () => {
+    assert.equal(await quantity(), stored);
+    assert.equal((await client.send(url, { path: '' })).status, 200);
+  });
+
+  await t.test('the service is ready', async () => {
+    assert.equal((await fetch(`${url}/readyz`)).status, 200);
+  });
+
+  await t.test('commands that only read work beside the service', async () => {
+    const exported = await cli.run(['export'], { env });
+
+    const verified = await cli.runShared(['verify'], { env });
+
+    assert.match(exported.stdout, /^petId,quantity,status\n1,/);
+    assert.match(verified.stderr, /All is well/);
+  });
 
   disk.makeRoom();
-  const repeated = await Promise.all(refused.map((_, index) => add(stored + index)));
-  assert.deepEqual(new Set(repeated), new Set(['200']));
-  assert.equal(
-    await quantity(),
-    stored + refused.length,
-    'repeated under the same keys, each counts once',
-  );
-  const entries = 1 + stored + refused.length;
-  await inStoreAt(file, (store) => assertSound(store, entries));
-  client.close();
 
+  await t.test('writes succeed again when there is room', async () => {
+    const repeated = await Promise.all(more.map(add));
+
+    assert.deepEqual(new Set(repeated), new Set(['200']));
+  });
+
+  const entries = 1 + stored + more.length;
+
+  await t.test('a write that was refused counts once when it is repeated', async () => {
+    assert.equal(await quantity(), stored + more.length);
+    await inStoreAt(file, (store) => assertSound(store, entries));
+  });
+
+  client.close();
   disk.fill();
   await server.signal('SIGKILL');
-  assert.match(
-    (await cli.run(['verify'], { env })).stderr,
-    new RegExp(`All is well: ${entries} entries`),
-  );
+
+  await t.test('a store that was left by a kill can be verified', async () => {
+    const { stderr } = await cli.run(['verify'], { env });
+
+    assert.match(stderr, new RegExp(`All is well: ${entries} entries`));
+  });
 });
 
 async function assertSound(store: Store, entries: number): Promise<void> {
@@ -88,7 +110,7 @@ const fullDisk = (folder: string) =>
     `^pawstock: The disk is full, or a quota is used up, and nothing was changed. Free some space in ${folder}, then try again.\n$`,
   );
 
-test('a command that finds no room on the disk says so, with exit code 1, and nothing is lost', async (t) => {
+test('a command that finds no room on the disk', async (t) => {
   const cli = openCliHarness(t);
   const disk = mountSmallDisk(t, async () => undefined);
   if (disk === undefined) return;
@@ -99,34 +121,59 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
   await inStoreAt(file, (store) =>
     stockWithKey(store, [{ petId: 1n, quantity: 5 }], { name: 'till' }),
   );
-  const refused = async (args: readonly string[], options: RunOptions = { env }) => {
-    const { code, stdout, stderr } = await (options.input === undefined ? cli.runShared : cli.run)(
-      args,
-      options,
-    );
-    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, args.join(' '));
-    assert.match(stderr, fullDisk(disk.folder), args.join(' '));
+  const assertRefused = async (args: readonly string[], options: RunOptions = { env }) => {
+    const run = options.input === undefined ? cli.runShared : cli.run;
+    const { code, stdout, stderr } = await run(args, options);
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+    assert.match(stderr, fullDisk(disk.folder));
   };
 
-  await refused(['import', '-'], { env, input: header + many });
+  await t.test('says so in the middle of a long import', () =>
+    assertRefused(['import', '-'], { env, input: header + many }),
+  );
+
   disk.fill();
+
   // While no service has the store open, even reading needs free space, because SQLite creates its
   // -shm file.
-  await refused(['export']);
-  await refused(['serve', '--port', '0']);
-  await refused(['keys', 'create', 'other']);
-  await refused(['import', '-'], { env, input: `${header}2,5,available\n` });
-  await refused(['backup', join(disk.folder, 'copy.db')]);
-  await refused(['backup', join(cli.folder, 'copy.db')]);
+  for (const line of ['export', 'serve --port 0', 'keys create other'])
+    await t.test(`says so: ${line}`, () => assertRefused(line.split(' ')));
+
+  await t.test('says so at the beginning of an import', () =>
+    assertRefused(['import', '-'], { env, input: `${header}2,5,available\n` }),
+  );
+
+  await t.test('says so when it makes a backup on the same disk', () =>
+    assertRefused(['backup', join(disk.folder, 'copy.db')]),
+  );
+
+  await t.test('says so when it makes a backup on another disk', () =>
+    assertRefused(['backup', join(cli.folder, 'copy.db')]),
+  );
+
   await cli.stock([{ petId: 7n, quantity: 7 }]);
-  await refused(['backup', join(disk.folder, 'copy.db')], {});
-  await refused(['copy', '--to', `sqlite:${join(disk.folder, 'moved.db')}`], {});
+
+  await t.test('says so when it makes a backup of a store on another disk', () =>
+    assertRefused(['backup', join(disk.folder, 'copy.db')], {}),
+  );
+
+  await t.test('says so when it copies a store from another disk', () =>
+    assertRefused(['copy', '--to', `sqlite:${join(disk.folder, 'moved.db')}`], {}),
+  );
 
   disk.makeRoom();
-  await inStoreAt(file, async (store) => {
-    assert.deepEqual(await levelsIn(store), [{ petId: 1n, quantity: 5, status: 'available' }]);
-    await assertSound(store, 1);
-    assert.equal((await store.keys()).length, 1);
+
+  await t.test('has changed nothing', async () => {
+    await inStoreAt(file, async (store) => {
+      assert.deepEqual(await levelsIn(store), [{ petId: 1n, quantity: 5, status: 'available' }]);
+      await assertSound(store, 1);
+      assert.equal((await store.keys()).length, 1, 'keys');
+    });
   });
-  assert.equal((await cli.run(['backup', join(disk.folder, 'copy.db')], { env })).code, 0);
+
+  await t.test('succeeds when there is room again', async () => {
+    const { code } = await cli.run(['backup', join(disk.folder, 'copy.db')], { env });
+
+    assert.equal(code, 0);
+  });
 });

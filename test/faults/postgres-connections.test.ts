@@ -22,7 +22,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
-test('sslmode is honoured: disable, prefer, require, verify-full', {
+test('a connection with sslmode', {
   skip: skipWithout('openssl', 'version'),
 }, async (t) => {
   const folder = temporaryFolder(t);
@@ -53,30 +53,46 @@ test('sslmode is honoured: disable, prefer, require, verify-full', {
       return encryption;
     });
   };
-  assert.equal(await encrypted('sslmode=disable'), false);
-  assert.equal(await encrypted('sslmode=prefer'), true);
-  assert.equal(await encrypted('sslmode=require'), true);
-  assert.equal(await encrypted(`sslmode=verify-full&sslrootcert=${certificate}`), true);
-  await assert.rejects(
-    encrypted('sslmode=verify-full'),
-    { code: 'store_unavailable' },
-    'its signer is unknown',
-  );
-  const byNumber = checkDatabase(`${server.url}?sslmode=verify-full&sslrootcert=${certificate}`);
-  await assert.rejects(
-    openStore(byNumber),
-    { code: 'store_unavailable' },
-    'it is for another host',
-  );
-  assert.throws(() => checkDatabase(`${url}?sslmode=perhaps`), /sslmode/);
+  const rootOf = `sslrootcert=${certificate}`;
+  for (const { title, parameters, expected } of [
+    { title: 'disable: it is not encrypted', parameters: 'sslmode=disable', expected: false },
+    { title: 'prefer: it is encrypted', parameters: 'sslmode=prefer', expected: true },
+    { title: 'require: it is encrypted', parameters: 'sslmode=require', expected: true },
+    {
+      title: 'verify-full: it is encrypted, and the server is the right one',
+      parameters: `sslmode=verify-full&${rootOf}`,
+      expected: true,
+    },
+  ]) {
+    await t.test(title, async () => {
+      assert.equal(await encrypted(parameters), expected);
+    });
+  }
+
+  await t.test('verify-full: a certificate of an unknown signer is refused', async () => {
+    await assert.rejects(encrypted('sslmode=verify-full'), { code: 'store_unavailable' });
+  });
+
+  await t.test('verify-full: a certificate for another host is refused', async () => {
+    const byNumber = checkDatabase(`${server.url}?sslmode=verify-full&${rootOf}`);
+
+    await assert.rejects(openStore(byNumber), { code: 'store_unavailable' });
+  });
+
+  await t.test('another mode is no setting', () => {
+    assert.throws(() => checkDatabase(`${url}?sslmode=perhaps`), /sslmode/);
+  });
 
   await t.test('an encrypted connection that is cut is given up', async (own) => {
     const line = await startLine(own, `${server.url}?sslmode=require`);
+
     const store = await openStore(checkDatabase(line.url));
+
     assert.equal((await store.head()).seq, 0);
     line.cutAfter(0, 'in');
     await assert.rejects(async () => store.head(), { code: 'store_unavailable' });
     assert.equal((await store.head()).seq, 0);
+
     await store.close();
   });
 });
@@ -97,36 +113,66 @@ async function openForwarded(t: TestContext, unserved: 'end' | 'reset') {
   return { store, line, serverPort: line.upstreamPort, databaseUrl: database.url };
 }
 
-for (const unserved of ['reset', 'end'] as const) {
-  test(`a server that a proxy does not reach (${unserved}) is unavailable, and written to as soon as it is back`, async (t) => {
+for (const { title, unserved } of [
+  { title: 'a server whose proxy resets connections', unserved: 'reset' },
+  { title: 'a server whose proxy ends connections', unserved: 'end' },
+] as const) {
+  test(title, async (t) => {
     const { store, line, serverPort } = await openForwarded(t, unserved);
     line.pointTo(undefined);
     const before = line.accepted;
-    await assert.rejects(async () => store.head(), { code: 'store_unavailable' });
-    const writing = store.commit([setPet1]);
-    await until(() => line.accepted > before + 2);
-    line.pointTo(serverPort);
-    assert.equal((await writing)[0]?.result, 'applied');
-    assert.ok(line.accepted - before < 100, `${line.accepted - before} connections`);
+
+    await t.test('is unavailable', async () => {
+      await assert.rejects(async () => store.head(), { code: 'store_unavailable' });
+    });
+
+    await t.test('gets a write that waited, as soon as it is back', async () => {
+      const writing = store.commit([setPet1]);
+      await until(() => line.accepted > before + 2);
+      line.pointTo(serverPort);
+
+      const [outcome] = await writing;
+
+      assert.equal(outcome?.result, 'applied');
+    });
+
+    await t.test('is not asked again and again without a pause', () => {
+      assert.ok(line.accepted - before < 100, `${line.accepted - before} connections`);
+    });
   });
 }
 
-test('a store whose lock another process keeps is unavailable for now, and reads go on', async (t) => {
+test('a store whose lock another process keeps', async (t) => {
   const { store, databaseUrl } = await openForwarded(t, 'reset');
+
   await withClient(databaseUrl, async (holder) => {
     await holder.query('begin');
     await holder.query('select * from head for update');
-    await assert.rejects(store.commit([setPet1]), { code: 'store_unavailable' });
-    assert.equal((await store.head()).seq, 1);
+
+    await t.test('is unavailable for a write', async () => {
+      await assert.rejects(store.commit([setPet1]), { code: 'store_unavailable' });
+    });
+
+    await t.test('is there for a read', async () => {
+      assert.equal((await store.head()).seq, 1);
+    });
   });
-  assert.equal((await store.commit([setPet1]))[0]?.result, 'applied');
+
+  await t.test('is there for a write when the lock is given up', async () => {
+    const [outcome] = await store.commit([setPet1]);
+
+    assert.equal(outcome?.result, 'applied');
+  });
 });
 
-test('a connection lost between the two round trips of a write: the outcome is known, as no commit was sent', async (t) => {
+test('of a write whose connection is lost before the commit is sent, the outcome is known', async (t) => {
   const database = await createDatabase(t);
+
   const line = await startLine(t, database.url);
+
   const { engine, ...address } = checkDatabase(line.url);
   assert.equal(engine, 'postgres');
+
   const connection = new SharedConnection(address as PostgresAddress, limits);
   t.after(() => connection.close());
   const commit = (between: (session: Session) => Promise<void>) =>
@@ -134,23 +180,32 @@ test('a connection lost between the two round trips of a write: the outcome is k
       await session.flush();
       await between(session);
     });
-  const lose = async (session: Session) => {
-    line.cut();
-    await assert.rejects(session.run(sql`select 1`));
-  };
-  await assert.rejects(commit(lose), { code: 'store_unavailable' });
+
+  await assert.rejects(
+    commit(async (session) => {
+      line.cut();
+      await assert.rejects(session.run(sql`select 1`));
+    }),
+    { code: 'store_unavailable' },
+  );
+
   await commit(async () => undefined);
 });
 
 /** The test cuts each connection this many bytes later than the one before. */
 const cutEvery = inForm({ short: 2_003, long: 17 });
 
-for (const way of ['out', 'in'] as const) {
-  test(`a connection cut at any byte, on its way ${way}: a known error, and every write counts once`, async (t) => {
+for (const { title, way } of [
+  { title: 'a connection that is cut at any byte on its way to the server', way: 'out' },
+  { title: 'a connection that is cut at any byte on its way from the server', way: 'in' },
+] as const) {
+  test(title, async (t) => {
     const database = await createDatabase(t);
     const line = await startLine(t, database.url);
     const direct = await openStore(checkDatabase(database.url));
+    t.after(() => direct.close());
     await addPets(direct, [{ petId: 1n, quantity: 0 }]);
+
     const codes = new Map<string, number>();
     const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
       for (let attempts = 0; attempts < 20; attempts++) {
@@ -163,12 +218,11 @@ for (const way of ['out', 'in'] as const) {
       }
       return work();
     };
+
     const session = async (key: number) => {
       const store = await attempt(() => openStore(checkDatabase(line.url)));
-      const write = addOne(1n, {
-        idempotency: { caller: 1, key: String(key), fingerprint: 'f' },
-      });
-      await attempt(() => store.commit([write]));
+      const idempotency = { caller: 1, key: String(key), fingerprint: 'f' };
+      await attempt(() => store.commit([addOne(1n, { idempotency })]));
       const committedAt = line.passedBytes[way];
       await attempt(async () => store.head());
       await attempt(async () => store.history(1n, { before: null, limit: 1 }));
@@ -176,31 +230,41 @@ for (const way of ['out', 'in'] as const) {
       await store.close();
       return committedAt;
     };
+
     line.cutAfter(Number.POSITIVE_INFINITY, way);
     const committedAt = await session(0);
     const bytes = line.passedBytes[way];
-    let writes = 1;
     const places = Array.from(
       { length: Math.ceil(bytes / cutEvery) },
       (_, index) => index * cutEvery,
     );
     // The last cut drops the last byte of the commit (`out`) or of the server's reply to the commit
     // (`in`).
-    for (const at of [...places, committedAt - 1]) {
+    places.push(committedAt - 1);
+    let writes = 1;
+    for (const at of places) {
       line.cutAfter(at, way);
       await session(writes++);
     }
-    t.diagnostic(
-      `${writes} writes, ${bytes} bytes each: ${JSON.stringify(Object.fromEntries(codes))}`,
-    );
-    assert.deepEqual(
-      [...codes.keys()].filter((code) => !['store_unavailable', 'outcome_unknown'].includes(code)),
-      [],
-    );
-    assert.ok((codes.get('store_unavailable') ?? 0) > 0);
-    if (way === 'in')
-      assert.ok((codes.get('outcome_unknown') ?? 0) > 0, 'a commit went unanswered');
-    assert.equal((await loadItems(direct)).items[0]?.quantity, writes);
-    await direct.close();
+    const told = JSON.stringify(Object.fromEntries(codes));
+    t.diagnostic(`${writes} writes, ${bytes} bytes each: ${told}`);
+
+    await t.test('gives a known error, and no other', () => {
+      const known = ['store_unavailable', 'outcome_unknown'];
+      const others = [...codes.keys()].filter((code) => !known.includes(code));
+
+      assert.deepEqual(others, []);
+      assert.ok(codes.has('store_unavailable'), told);
+    });
+
+    if (way === 'in') {
+      await t.test('leaves an outcome unknown where the commit got no reply', () => {
+        assert.ok(codes.has('outcome_unknown'), told);
+      });
+    }
+
+    await t.test('lets every write count once', async () => {
+      assert.equal((await loadItems(direct)).items[0]?.quantity, writes);
+    });
   });
 }

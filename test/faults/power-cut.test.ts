@@ -71,9 +71,7 @@ async function openShopOnDisk(t: TestContext) {
   };
 }
 
-test('killed before its sync: what a restart answers or a command shows survives a power cut', {
-  skip: noStrace,
-}, async (t) => {
+test('a change that is killed before its sync', { skip: noStrace }, async (t) => {
   const shop = await openShopOnDisk(t);
   if (shop === undefined) return;
   const { disk, open, serve, run, patch, patchedAfterPowerCut } = shop;
@@ -89,63 +87,113 @@ test('killed before its sync: what a restart answers or a command shows survives
     await tracing.detach();
     await server.signal('SIGKILL');
   };
-  await leaveUnsynced(1, 2);
-  assert.deepEqual(await patchedAfterPowerCut(), [1], 'the second PATCH has not reached the disk');
 
-  const again = await serve();
-  const repeated = await patch(again, 2);
-  assert.equal(repeated.status, 200);
-  assert.equal(repeated.headers['idempotent-replayed'], 'true', 'the page cache had it');
-  assert.deepEqual(await patchedAfterPowerCut(), [1, 2]);
-  await again.signal('SIGKILL');
+  await t.test('is lost by a power cut', async () => {
+    await leaveUnsynced(1, 2);
 
-  await leaveUnsynced(3, 4);
-  // SQLite syncs its write-ahead log when the last process closes the store, so the test keeps the
-  // store open.
-  const other = open();
-  assert.match(await run('export'), /^4,7,available$/m, 'a command shows what the page cache has');
-  assert.deepEqual(await patchedAfterPowerCut(), [1, 2, 3, 4]);
-  other.close();
+    assert.deepEqual(await patchedAfterPowerCut(), [1]);
+  });
 
-  await leaveUnsynced(5, 6);
-  await run('backup', join(disk.folder, 'copy.db'));
-  assert.deepEqual(await patchedAfterPowerCut('copy.db'), [1, 2, 3, 4, 5, 6]);
+  await t.test('survives a power cut once a service has replayed it', async () => {
+    const again = await serve();
+
+    const repeated = await patch(again, 2);
+
+    assert.equal(repeated.status, 200);
+    assert.equal(repeated.headers['idempotent-replayed'], 'true', 'the page cache had lost it');
+    assert.deepEqual(await patchedAfterPowerCut(), [1, 2]);
+
+    await again.signal('SIGKILL');
+  });
+
+  await t.test('survives a power cut once a command has shown it', async () => {
+    await leaveUnsynced(3, 4);
+
+    // SQLite syncs its write-ahead log when the last process closes the store, so the test keeps
+    // the store open.
+    const other = open();
+
+    assert.match(await run('export'), /^4,7,available$/m, 'the page cache had lost it');
+    assert.deepEqual(await patchedAfterPowerCut(), [1, 2, 3, 4]);
+    other.close();
+  });
+
+  await t.test('survives a power cut in a backup', async () => {
+    await leaveUnsynced(5, 6);
+
+    await run('backup', join(disk.folder, 'copy.db'));
+
+    assert.deepEqual(await patchedAfterPowerCut('copy.db'), [1, 2, 3, 4, 5, 6]);
+  });
 });
 
-test('a sync that really failed: no service on the store writes after it, none starts before the disk takes it all, and nothing answered is lost', async (t) => {
+test('a disk whose sync fails', async (t) => {
   const shop = await openShopOnDisk(t);
   if (shop === undefined) return;
   const { disk, serve, failToServe, patch, patchedAfterPowerCut } = shop;
-  const [one, two] = [await serve(), await serve()];
+  const one = await serve();
+
+  const two = await serve();
+
   assert.equal((await patch(one, 1)).status, 200);
+
   disk.fail();
-  const failed = await patch(one, 2);
-  assert.deepEqual([failed.status, codeIn(failed)], [503, 'outcome_unknown']);
-  assert.equal((await one.ended).code, 1);
-  assert.match(
-    await failToServe(),
-    /^pawstock: The store in .* cannot be opened and synced: .*fsync.*\n$/,
-  );
-  assert.deepEqual(await patchedAfterPowerCut(), [1]);
+
+  await t.test('leaves the outcome of a change unknown', async () => {
+    const failed = await patch(one, 2);
+
+    assert.equal(failed.status, 503);
+    assert.equal(codeIn(failed), 'outcome_unknown');
+  });
+
+  await t.test('ends the service that wrote to it', async () => {
+    assert.equal((await one.ended).code, 1);
+  });
+
+  await t.test('lets no service start before it takes everything', async () => {
+    assert.match(
+      await failToServe(),
+      /^pawstock: The store in .* cannot be opened and synced: .*fsync.*\n$/,
+    );
+  });
+
+  await t.test('has what was acknowledged', async () => {
+    assert.deepEqual(await patchedAfterPowerCut(), [1]);
+  });
 
   disk.mend();
-  assert.equal((await patch(two, 3)).status, 503);
-  assert.equal((await two.ended).code, 1);
-  const again = await serve();
-  for (const petId of [3, 4, 5]) assert.equal((await patch(again, petId)).status, 200);
-  const patched = await patchedAfterPowerCut();
-  const others = patched.filter((petId) => petId !== 2);
-  assert.deepEqual(others, [1, 3, 4, 5]);
+
+  await t.test('gets no change of another service that had the store open', async () => {
+    assert.equal((await patch(two, 3)).status, 503);
+    assert.equal((await two.ended).code, 1);
+  });
+
+  await t.test('keeps all changes of the next service', async () => {
+    const again = await serve();
+
+    for (const petId of [3, 4, 5]) assert.equal((await patch(again, petId)).status, 200);
+
+    // The outcome of the change of pet 2 is unknown.
+    const patched = await patchedAfterPowerCut();
+
+    const others = patched.filter((petId) => petId !== 2);
+    assert.deepEqual(others, [1, 3, 4, 5]);
+  });
 });
 
-test('after a failed sync nothing is written to a log that another process still reads', async (t) => {
+test('a log with a failed sync that another process still reads', async (t) => {
   const shop = await openShopOnDisk(t);
   if (shop === undefined) return;
   const { disk, open, serve, patch, patchedAfterPowerCut } = shop;
+
   const server = await serve();
+
   assert.equal((await patch(server, 1)).status, 200);
+
   const reader = open();
+
   reader.exec('begin; select * from ledger');
+
   assert.equal((await patch(server, 2)).status, 200);
   disk.fail();
   assert.equal((await patch(server, 3)).status, 503);
@@ -153,9 +201,21 @@ test('after a failed sync nothing is written to a log that another process still
 
   disk.mend();
   const again = await serve();
-  const refused = await patch(again, 4);
-  assert.deepEqual([refused.status, codeIn(refused)], [503, 'store_unavailable']);
-  reader.exec('rollback');
-  assert.equal((await patch(again, 4)).status, 200);
-  assert.deepEqual(await patchedAfterPowerCut(), [1, 2, 4]);
+
+  await t.test('gets no change', async () => {
+    const refused = await patch(again, 4);
+
+    assert.equal(refused.status, 503);
+    assert.equal(codeIn(refused), 'store_unavailable');
+  });
+
+  await t.test('gets changes again when the other process has ended its read', async () => {
+    reader.exec('rollback');
+
+    assert.equal((await patch(again, 4)).status, 200);
+  });
+
+  await t.test('keeps what was acknowledged, and nothing else', async () => {
+    assert.deepEqual(await patchedAfterPowerCut(), [1, 2, 4]);
+  });
 });

@@ -56,6 +56,7 @@ test('an update that is not yet synced to the disk', { skip: noStrace }, async (
 
   await t.test('is replayed by another process after its sync', async () => {
     const { status, headers } = await replayed;
+
     assert.equal(status, 200);
     assert.equal(headers['idempotent-replayed'], 'true');
   });
@@ -66,6 +67,7 @@ test('an update that is not yet synced to the disk', { skip: noStrace }, async (
 
   await t.test('is shown by another process after its sync', async () => {
     const { body } = await client.send(two.url, { path: '/1' });
+
     assert.match(body, /"quantity":3,/);
   });
 });

@@ -87,9 +87,10 @@ function pour(response: ServerResponse): void {
   if (!response.destroyed) response.once('drain', () => pour(response));
 }
 
-test('a receiver that fails in any way: others and writes go on, and once it works it gets everything in order', async (t) => {
+test('receivers that fail', async (t) => {
   const service = await startService(t, { limits: { ...impatient, webhookTimeoutMs } });
-  const [good, target] = [await Receiver.start(t), await Receiver.start(t)];
+  const good = await Receiver.start(t);
+  const target = await Receiver.start(t);
   good.secret = await addEndpoint(service.store, good.url, { name: 'good' });
   const endless = await Receiver.start(t);
   endless.behaviour = pour;
@@ -102,38 +103,52 @@ test('a receiver that fails in any way: others and writes go on, and once it wor
       return { name, answer, receiver };
     }),
   );
-  await change(service, 10);
-  await good.untilAccepted(10);
-  await until(async () => (await endpointIn(service.store, 'endless')).cursor === 11);
-  assertInOrder(endless.requests, 2, 11);
-  assert.equal(endless.requests.length, 10, 'an answer without end is an answer');
+
+  await t.test('hold up no write', () => change(service, 10));
+
+  await t.test('hold up no other receiver', () => good.untilAccepted(10));
+
+  await t.test('have answered, even if the answer never ends', async () => {
+    await until(async () => (await endpointIn(service.store, 'endless')).cursor === 11);
+
+    assertInOrder(endless.requests, 2, 11);
+  });
+
   for (const { name, answer, receiver } of faulty) {
-    // On a busy machine, the first attempt may time out although the receiver has responded, so the
-    // test awaits two.
-    await until(
-      async () => {
-        const { failures, lastAnswer } = await endpointIn(service.store, name);
-        return failures >= 2 && answer.test(lastAnswer ?? '');
-      },
-      async () => JSON.stringify(await endpointIn(service.store, name)),
-    );
-    assert.equal((await endpointIn(service.store, name)).cursor, 1, name);
-    assert.equal(
-      new Set(receiver.requests.map(({ id }) => id)).size,
-      1,
-      `${name}: only the first message is tried`,
-    );
+    await t.test(`get only their first message, again and again: ${name}`, async () => {
+      // On a busy machine, the first attempt may time out although the receiver has responded, so
+      // the test awaits two.
+      await until(
+        async () => {
+          const { failures, lastAnswer } = await endpointIn(service.store, name);
+          return failures >= 2 && answer.test(lastAnswer ?? '');
+        },
+        async () => JSON.stringify(await endpointIn(service.store, name)),
+      );
+
+      assert.equal((await endpointIn(service.store, name)).cursor, 1, 'the position in the ledger');
+      const ids = new Set(receiver.requests.map(({ id }) => id));
+      assert.equal(ids.size, 1, 'different messages');
+    });
   }
-  assert.deepEqual(target.requests, [], 'no redirection is followed');
+
+  await t.test('redirect nothing to another address', () => {
+    assert.deepEqual(target.requests, []);
+  });
+
   for (const { receiver } of faulty) receiver.behaviour = 200;
-  for (const receiver of [good, ...faulty.map((one) => one.receiver)]) {
-    await receiver.untilAccepted(10);
-    assertInOrder(receiver.accepted, 2, 11);
-    assert.deepEqual(receiver.errors, []);
+
+  for (const { name, receiver } of [{ name: 'good', receiver: good }, ...faulty]) {
+    await t.test(`get everything in order once they work: ${name}`, async () => {
+      await receiver.untilAccepted(10);
+
+      assertInOrder(receiver.accepted, 2, 11);
+      assert.deepEqual(receiver.errors, [], 'signatures');
+    });
   }
 });
 
-test('a receiver that has a certificate that cannot be trusted: nothing is sent', {
+test('a receiver whose certificate cannot be trusted gets nothing', {
   skip: skipWithout('openssl', 'version'),
 }, async (t) => {
   const files = createCertificate(temporaryFolder(t));
@@ -141,8 +156,11 @@ test('a receiver that has a certificate that cannot be trusted: nothing is sent'
   const receiver = await Receiver.start(t, { tls });
   const service = await startService(t, { limits: impatient });
   await addEndpoint(service.store, receiver.url);
+
   await change(service, 1);
+
   await until(async () => (await endpointIn(service.store)).failures >= 2);
+
   assert.match((await endpointIn(service.store)).lastAnswer ?? '', /SELF_SIGNED_CERT/);
   assert.deepEqual(receiver.requests, []);
 });
@@ -163,7 +181,7 @@ async function deliverer(servers: readonly ServiceProcess[], secret: string): Pr
 
 const kills = inForm({ short: 1, long: 12 });
 
-test('the delivering instance is killed at any point: nothing is skipped, the order is kept, repeats have their id', async (t) => {
+test('the instance that delivers is killed', async (t) => {
   const random = randomFor(t);
   const cli = openCliHarness(t);
   const receiver = await Receiver.start(t);
@@ -211,13 +229,24 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   }
   receiver.behaviour = 200;
   await cli.serve([], { limits });
-  await receiver.untilAccepted(written - 1);
-  await until(async () => (await endpointIn(store)).cursor === written);
-  assertInOrder(receiver.requests, 2, written);
-  const repeats = receiver.requests.length - (written - 1);
-  t.diagnostic(`${written - 1} messages, ${repeats} repeated`);
-  assert.ok(repeats > 0, 'a message without an answer is sent again');
-  assert.deepEqual(receiver.errors, []);
+
+  await t.test('the next one delivers all that is left', async () => {
+    await receiver.untilAccepted(written - 1);
+    await until(async () => (await endpointIn(store)).cursor === written);
+  });
+
+  await t.test('nothing is skipped, the order is kept, and repeats have their id', () => {
+    assertInOrder(receiver.requests, 2, written);
+  });
+
+  await t.test('a message without an answer is sent again', (t) => {
+    const repeats = receiver.requests.length - (written - 1);
+    t.diagnostic(`${written - 1} messages, ${repeats} repeated`);
+
+    assert.ok(repeats > 0);
+  });
+
+  await t.test('every signature is right', () => assert.deepEqual(receiver.errors, []));
 });
 
 /**
@@ -230,7 +259,7 @@ test('the lease is taken over within 30 s', () => {
   assert.ok(limits.webhookLeaseMs + 2 * limits.webhookTickMs < takeoverWithinMs);
 });
 
-test('of two instances one delivers; when it is killed or stopped, the other takes over', async (t) => {
+test('two instances', async (t) => {
   const cli = openCliHarness(t);
   const receiver = await Receiver.start(t);
   const { url } = await createDatabase(t);
@@ -238,26 +267,40 @@ test('of two instances one delivers; when it is killed or stopped, the other tak
   t.after(() => store.close());
   const secret = await stockWithKey(store, [{ petId: 1n, quantity: 0 }]);
   receiver.secret = await addEndpoint(store, receiver.url);
-  const options = { env: { DATABASE_URL: url }, ...(long ? {} : { limits: impatient }) };
-  const instances = await startInstances(cli, 2, options);
+  const env = { DATABASE_URL: url };
+  const instances = await startInstances(cli, 2, long ? { env } : { env, limits: impatient });
   const { servers } = instances;
   await changeBeside(store, 20);
   await receiver.untilAccepted(20);
   const first = await deliverer(servers, secret);
   await until(async () => (await endpointIn(store)).cursor === 21);
-  await instances.kill(first);
-  const killedAtMs = Date.now();
-  await changeBeside(store, 20);
-  await receiver.untilAccepted(40);
-  const tookMs = (receiver.accepted.find(({ data }) => data.seq === 22)?.atMs ?? 0) - killedAtMs;
-  t.diagnostic(`taken over ${tookMs} ms after the kill`);
-  assert.ok(tookMs < takeoverWithinMs);
-  await instances.restart(first);
-  // An instance that shuts down gives up its lease, so the other instance can deliver at once.
-  const second = servers[1 - first] as ServiceProcess;
-  await second.signal('SIGTERM');
-  await changeBeside(store, 20);
-  await receiver.untilAccepted(60);
-  assertInOrder(receiver.requests, 2, 61);
-  assert.deepEqual(receiver.errors, []);
+
+  await t.test('the other one delivers when the one that delivers is killed', async (t) => {
+    await instances.kill(first);
+    const killedAtMs = Date.now();
+    await changeBeside(store, 20);
+
+    await receiver.untilAccepted(40);
+
+    const next = receiver.accepted.find(({ data }) => data.seq === 22);
+    const tookMs = (next?.atMs ?? Number.NaN) - killedAtMs;
+    t.diagnostic(`taken over ${tookMs} ms after the kill`);
+    assert.ok(tookMs < takeoverWithinMs, `taken over after ${tookMs} ms`);
+  });
+
+  await t.test('the other one delivers when the one that delivers is stopped', async () => {
+    await instances.restart(first);
+    // An instance that shuts down gives up its lease, so the other instance can deliver at once.
+    const second = servers[1 - first] as ServiceProcess;
+    await second.signal('SIGTERM');
+    await changeBeside(store, 20);
+
+    await receiver.untilAccepted(60);
+  });
+
+  await t.test('nothing is skipped, the order is kept, and repeats have their id', () => {
+    assertInOrder(receiver.requests, 2, 61);
+  });
+
+  await t.test('every signature is right', () => assert.deepEqual(receiver.errors, []));
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { freePort } from '../support/free-port.ts';
 import { createCertificate } from '../support/network/certificate.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
@@ -24,7 +24,7 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
 
     await t.test('announces its address with https', () => assert.match(service.url, /^https:/));
 
-    await t.test('serves all requests', () => expectService(client));
+    await testService(t, client);
 
     for (const command of ['health', 'health --ready']) {
       await t.test(`is well for "pawstock ${command}"`, async () => {
@@ -69,26 +69,25 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
     const tls = createCertificate(service.folder, { name: 'proxy' });
     const key = await service.stockWithKey(pets);
     const { port } = await service.serve();
-    const expectThrough = async (cli: CliHarness, https: number) => {
+    const clientThrough = async (cli: CliHarness, https: number) => {
       const client = curl(cli, { url: `https://127.0.0.1:${https}`, ca: tls.cert, key });
       await until(async () => {
         const response = await client.send('/readyz').catch(() => undefined);
         return response?.status === 200;
       });
-      await expectService(client);
       return client;
     };
 
     await t.test('nginx', { skip: skipWithout('nginx', '-v') }, async (own) => {
       const cli = openCliHarness(own);
       const [https, http] = [await freePort(), await freePort()];
-      const site = configuration(cli, 'https/nginx.conf', [
-        ['listen 443', `listen 127.0.0.1:${https}`],
-        ['listen 80', `listen 127.0.0.1:${http}`],
-        ['127.0.0.1:8080', `127.0.0.1:${port}`],
-        ['/etc/nginx/tls/shop.example.crt', tls.cert],
-        ['/etc/nginx/tls/shop.example.key', tls.key],
-      ]);
+      const site = configuration(cli, 'https/nginx.conf', {
+        'listen 443': `listen 127.0.0.1:${https}`,
+        'listen 80': `listen 127.0.0.1:${http}`,
+        '127.0.0.1:8080': `127.0.0.1:${port}`,
+        '/etc/nginx/tls/shop.example.crt': tls.cert,
+        '/etc/nginx/tls/shop.example.key': tls.key,
+      });
       const main = join(cli.folder, 'main.conf');
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (name) => `${name}_temp_path ${cli.temporary}/${name};`,
@@ -104,31 +103,50 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
         http { access_log off; ${temporary.join(' ')} include ${site}; }`,
       );
       const args = ['-e', 'stderr', '-c', main];
-      const checked = await cli.program('nginx', ['-t', ...args], {});
-      assert.equal(checked.code, 0, checked.stderr);
-      assert.doesNotMatch(checked.stderr, /\[(?:warn|emerg)\]/);
-      cli.launchProgram('nginx', args, {});
 
-      const client = await expectThrough(cli, https);
-      assert.match((await client.send('/')).head, /^strict-transport-security: max-age=/im);
+      await own.test('finds nothing wrong in its configuration', async () => {
+        const { code, stderr } = await cli.program('nginx', ['-t', ...args], {});
+        assert.equal(code, 0, stderr);
+        assert.doesNotMatch(stderr, /\[(?:warn|emerg)\]/);
+      });
+
+      cli.launchProgram('nginx', args, {});
+      const client = await clientThrough(cli, https);
+      await testService(own, client);
+
+      await own.test('tells browsers to use HTTPS from then on', async () => {
+        assert.match((await client.send('/')).head, /^strict-transport-security: max-age=/im);
+      });
+
       const plain = curl(cli, { url: `http://127.0.0.1:${http}`, ca: tls.cert, key });
-      assert.match((await plain.send('/docs')).head, /^location: https:\/\/127\.0\.0\.1\/docs$/im);
-      assert.equal((await plain.send('/v1/inventory')).status, 403);
+
+      await own.test('sends browsers from HTTP to HTTPS', async () => {
+        const { head } = await plain.send('/docs');
+        assert.match(head, /^location: https:\/\/127\.0\.0\.1\/docs$/im);
+      });
+
+      await own.test('refuses calls over HTTP, whose key has been read on the way', async () => {
+        assert.equal((await plain.send('/v1/inventory')).status, 403);
+      });
     });
 
     await t.test('Caddy', { skip: skipWithout('caddy', 'version') }, async (own) => {
       const cli = openCliHarness(own);
       const https = await freePort();
-      const site = configuration(cli, 'https/Caddyfile', [
-        ['shop.example {', `https://127.0.0.1:${https} {\n\ttls ${tls.cert} ${tls.key}`],
-        ['127.0.0.1:8080', `127.0.0.1:${port}`],
-      ]);
+      const site = configuration(cli, 'https/Caddyfile', {
+        'shop.example {': `https://127.0.0.1:${https} {\n\ttls ${tls.cert} ${tls.key}`,
+        '127.0.0.1:8080': `127.0.0.1:${port}`,
+      });
       const file = join(cli.folder, 'main.caddy');
       writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\nimport ${site}\n`);
       cli.launchProgram('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {});
 
-      const client = await expectThrough(cli, https);
-      assert.match((await client.send('/')).head, /^strict-transport-security: max-age=/im);
+      const client = await clientThrough(cli, https);
+      await testService(own, client);
+
+      await own.test('tells browsers to use HTTPS from then on', async () => {
+        assert.match((await client.send('/')).head, /^strict-transport-security: max-age=/im);
+      });
     });
 
     await t.test('HAProxy', { skip: skipWithout('haproxy', '-v') }, async (own) => {
@@ -136,18 +154,19 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
       const https = await freePort();
       const pem = join(cli.folder, 'both.pem');
       writeFileSync(pem, readFileSync(tls.cert, 'utf8') + readFileSync(tls.key, 'utf8'));
-      const site = configuration(cli, 'haproxy-hosts.cfg', [
-        ['    bind :8080\n', ''],
-        ['# bind :443', `bind 127.0.0.1:${https}`],
-        ['/etc/haproxy/shop.pem', pem],
-        // haproxy-hosts.cfg lists three instances, whose ports may be in use. The test's service
-        // replaces all three.
-        ...['8081', '8082', '8083'].map(
-          (place) => [`127.0.0.1:${place}`, `127.0.0.1:${port}`] as const,
-        ),
-      ]);
+      // haproxy-hosts.cfg lists three instances, whose ports may be in use. The test's service
+      // replaces all three.
+      const site = configuration(cli, 'haproxy-hosts.cfg', {
+        '    bind :8080\n': '',
+        '# bind :443': `bind 127.0.0.1:${https}`,
+        '/etc/haproxy/shop.pem': pem,
+        '127.0.0.1:8081': `127.0.0.1:${port}`,
+        '127.0.0.1:8082': `127.0.0.1:${port}`,
+        '127.0.0.1:8083': `127.0.0.1:${port}`,
+      });
       cli.launchProgram('haproxy', ['-db', '-f', site], {});
-      await expectThrough(cli, https);
+
+      await testService(own, await clientThrough(cli, https));
     });
   });
 });
@@ -159,10 +178,10 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
 function configuration(
   cli: CliHarness,
   name: string,
-  replacements: readonly (readonly [string, string])[],
+  replacements: Readonly<Record<string, string>>,
 ): string {
   let text = readFileSync(new URL(name, deploy), 'utf8');
-  for (const [from, to] of replacements) {
+  for (const [from, to] of Object.entries(replacements)) {
     assert.ok(text.includes(from), `${name} has no "${from}"`);
     text = text.replaceAll(from, to);
   }
@@ -218,39 +237,59 @@ function curl(cli: CliHarness, { url, ca, key }: { url: string; ca: string; key:
   };
 }
 
-/** Checks that reads, writes, an event stream and the service's own errors pass through a proxy. */
-async function expectService({ send, patch, watch }: Client): Promise<void> {
-  const list = await send('/v1/inventory');
-  assert.equal((JSON.parse(list.body) as unknown[]).length, pets.length);
-  const [, etag = ''] = /^etag: (.+)$/im.exec(list.head) ?? [];
-  assert.equal((await send('/v1/inventory', '--header', `If-None-Match: ${etag}`)).status, 304);
-  const compressed = await send('/v1/inventory', '--compressed');
-  assert.match(compressed.head, /^content-encoding: gzip$/im);
-  assert.equal(compressed.body, list.body);
+/** Tests that reads, writes, an event stream and the service's own errors pass through a proxy. */
+async function testService(t: TestContext, { send, patch, watch }: Client): Promise<void> {
+  await t.test('passes the whole list on', async () => {
+    const { body } = await send('/v1/inventory');
+    assert.equal((JSON.parse(body) as unknown[]).length, pets.length);
+  });
 
-  const stream = await watch();
-  assert.equal(
-    (await patch('/7', '{"quantity":42}')).body,
-    '{"petId":7,"quantity":42,"status":"available"}',
-  );
-  await stream.until('stdout', /^id: \d+\nevent: change\ndata: \{.*"petId":7,.*"after":42,/m);
-  assert.equal(stream.child.exitCode, null, 'the stream stays open');
-  stream.child.kill('SIGTERM');
+  await t.test('passes on that a list has not changed', async () => {
+    const { head } = await send('/v1/inventory');
+    const [, etag = ''] = /^etag: (.+)$/im.exec(head) ?? [];
+    assert.equal((await send('/v1/inventory', '--header', `If-None-Match: ${etag}`)).status, 304);
+  });
 
-  const rows = pets.map(({ petId }) => ({
-    petId: Number(petId),
-    quantity: 6,
-    note: 'x'.repeat(500),
-  }));
-  assert.equal((await patch('', JSON.stringify(rows))).status, 200);
-  const codeOf = async (sent: ReturnType<typeof send>) => JSON.parse((await sent).body).code;
-  // Caddy 2.6 sometimes truncates a response that arrives before Caddy has sent the whole request,
-  // so the test retries.
-  const large = `[${' '.repeat(1_100_000)}]`;
-  await until(async () => (await codeOf(patch('', large)).catch(() => '')) === 'body_too_large');
-  assert.equal(await codeOf(send(`/v1/${'x'.repeat(9_000)}`)), 'uri_too_long');
-  assert.equal(
-    await codeOf(send('/v1/inventory', '--header', `X: ${'x'.repeat(17_000)}`)),
-    'headers_too_large',
-  );
+  await t.test('passes a compressed list on', async () => {
+    const whole = await send('/v1/inventory');
+    const compressed = await send('/v1/inventory', '--compressed');
+    assert.match(compressed.head, /^content-encoding: gzip$/im);
+    assert.equal(compressed.body, whole.body);
+  });
+
+  await t.test('passes each event on at once, in a stream that stays open', async () => {
+    const stream = await watch();
+    const { body } = await patch('/7', '{"quantity":42}');
+    assert.equal(body, '{"petId":7,"quantity":42,"status":"available"}');
+
+    await stream.until('stdout', /^id: \d+\nevent: change\ndata: \{.*"petId":7,.*"after":42,/m);
+
+    assert.equal(stream.child.exitCode, null, 'the stream has ended');
+    stream.child.kill('SIGTERM');
+  });
+
+  await t.test('passes the largest batch on', async () => {
+    const note = 'x'.repeat(500);
+    const rows = pets.map(({ petId }) => ({ petId: Number(petId), quantity: 6, note }));
+    assert.equal((await patch('', JSON.stringify(rows))).status, 200);
+  });
+
+  const codeOf = async (sent: ReturnType<typeof send>) =>
+    (JSON.parse((await sent).body) as { code: string }).code;
+
+  await t.test('leaves it to the service to refuse a body that is too large', async () => {
+    const large = `[${' '.repeat(1_100_000)}]`;
+    // Caddy 2.6 sometimes truncates a response that arrives before Caddy has sent the whole
+    // request, so the test retries.
+    await until(async () => (await codeOf(patch('', large)).catch(() => '')) === 'body_too_large');
+  });
+
+  await t.test('leaves it to the service to refuse a path that is too long', async () => {
+    assert.equal(await codeOf(send(`/v1/${'x'.repeat(9_000)}`)), 'uri_too_long');
+  });
+
+  await t.test('leaves it to the service to refuse headers that are too large', async () => {
+    const header = `X: ${'x'.repeat(17_000)}`;
+    assert.equal(await codeOf(send('/v1/inventory', '--header', header)), 'headers_too_large');
+  });
 }

@@ -26,3 +26,6 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+// Only a device that knows people locks, so this is loaded after the first screen.
+void import('./session/auto-lock.ts').then(({ startAutoLock }) => startAutoLock());

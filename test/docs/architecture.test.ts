@@ -80,6 +80,7 @@ const dashboard: Layers = {
   'api/': ['messages/'],
   'history/': shared,
   'settings/': shared,
+  'people/': [...shared, 'settings/'],
   'camera/': shared,
   'conflict/': [...shared, 'history/'],
   'counter/': [...shared, 'camera/', 'conflict/'],

@@ -11,6 +11,7 @@ import { onDemand } from '../stock/on-demand.ts';
 import { LiveRegion, Toasts } from '../ui/notifications.tsx';
 import { InventoryScreen } from './inventory-screen.tsx';
 
+const LockScreen = onDemand(async () => (await import('../people/lock-screen.tsx')).LockScreen);
 const FirstKey = onDemand(async () => (await import('../settings/first-key.tsx')).FirstKey);
 
 export function App() {
@@ -19,6 +20,7 @@ export function App() {
     <I18nProvider locale={locale ?? language}>
       <ErrorBoundary>
         {current.kind === 'signed-in' && <InventoryScreen client={current.client} />}
+        {current.kind === 'locked' && <LockScreen reason={current.reason} />}
         {current.kind === 'setup' && <FirstKey client={current.client} />}
         {(current.kind === 'checking' || current.kind === 'signed-out') && (
           <SignIn session={current} />

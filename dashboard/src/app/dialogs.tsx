@@ -1,5 +1,8 @@
 import { AddPetDialog, DetailsDialog, RemovePetDialog } from '../edit/pet-dialogs.tsx';
 import { HistoryDrawer } from '../history/history-drawer.tsx';
+import { KeepDialog } from '../people/keep-dialog.tsx';
+import { NewPersonDialog } from '../people/new-person-dialog.tsx';
+import { PeopleDialog } from '../people/people-dialog.tsx';
 import { KeyDialog } from '../session/key-dialog.tsx';
 import { useObservable } from '../state/observable.ts';
 import { overlay } from '../state/screen.ts';
@@ -21,6 +24,9 @@ export function Dialogs() {
       {open?.kind === 'remove' && <RemovePetDialog petId={open.petId} />}
       {open?.kind === 'shortcuts' && <ShortcutsDialog />}
       {open?.kind === 'key' && <KeyDialog {...open} />}
+      {open?.kind === 'people' && <PeopleDialog />}
+      {open?.kind === 'keep-person' && <KeepDialog />}
+      {open?.kind === 'new-person' && <NewPersonDialog />}
       {open?.kind === 'sign-out' && <SignOutDialog />}
     </>
   );

@@ -1,5 +1,6 @@
 import { t } from '../messages/first.ts';
-import { usePermissions } from '../session/session.ts';
+import { people } from '../session/people.ts';
+import { lock, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, screen, screens } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
@@ -11,6 +12,7 @@ import styles from './header.module.css';
 export function Header() {
   const { canAdminister } = usePermissions();
   const { kind } = useObservable(overlay) ?? {};
+  const hasPeople = useObservable(people).length > 0;
   return (
     <header className={styles.header}>
       <SkipLink />
@@ -31,6 +33,7 @@ export function Header() {
             {t('app.addPet')}
           </Button>
         )}
+        {hasPeople && <Button icon="lock" data-plain aria-label={t('app.lock')} onPress={lock} />}
         <MenuButton
           label={t('app.menu')}
           isOpen={kind === 'main-menu' || kind === 'language-menu'}

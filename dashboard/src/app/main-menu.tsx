@@ -109,6 +109,14 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
           note={roleName(key.scope)}
           onAction={show({ kind: 'key', wanted: undefined })}
         />
+        {key.scope === 'owner' && (
+          <MenuAction
+            icon="plus"
+            name={t('people.newPerson')}
+            onAction={show({ kind: 'new-person' })}
+          />
+        )}
+        <MenuAction icon="people" name={t('people.title')} onAction={show({ kind: 'people' })} />
         <MenuAction icon="exit" name={t('dialog.signOut')} onAction={requestSignOut} />
       </MenuSection>
     </OverlayMenu>

@@ -1,13 +1,12 @@
 import { registerWorker } from '../device/worker.ts';
-import { keepKnownKey } from '../session/session.ts';
 import { keepStock } from '../stock/kept-stock.ts';
 import { connection } from '../stock/live-updates.ts';
 
 let startedFor: AbortSignal | undefined;
 
 /**
- * Keeps on this device what the dashboard needs to open without a network: its files, the stock, and
- * what the service says about the API key.
+ * Keeps on this device what the dashboard needs to open without a network: its files and the stock.
+ * People whom the device knows sign in with their PIN.
  */
 export function openWithoutNetwork(signal: AbortSignal): void {
   if (signal.aborted || startedFor === signal) return;
@@ -15,7 +14,6 @@ export function openWithoutNetwork(signal: AbortSignal): void {
   keepStock(signal);
   const keep = async () => {
     if (connection.value.state !== 'live') return;
-    await keepKnownKey();
     await registerWorker();
   };
   const keepIfPossible = () => {

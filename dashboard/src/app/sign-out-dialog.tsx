@@ -3,6 +3,7 @@ import { sheets } from '../counter/sheets.ts';
 import { forgetDevice } from '../device/forget-device.ts';
 import { unsavedPet } from '../edit/editor.ts';
 import { t } from '../messages/all.ts';
+import { people } from '../session/people.ts';
 import { signOut } from '../session/session.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
@@ -13,9 +14,13 @@ export function requestSignOut(): void {
   else overlay.set({ kind: 'sign-out' });
 }
 
-/** Signs out, and leaves nothing of the shop on this device but lists that were not saved. */
+/**
+ * Signs out. When the last person leaves, nothing of the shop stays on this device but lists that
+ * were not saved.
+ */
 function leaveDevice(): void {
   signOut();
+  if (people.value.length > 0) return;
   // If the browser forbids storage, nothing is there to be deleted.
   forgetDevice().catch(() => undefined);
 }

@@ -22,7 +22,7 @@ import {
 import { guide, isBlind, remainingPets } from './guide.ts';
 import { askService, perform } from './perform.ts';
 import { type SheetKind, sheetKinds } from './sheet.ts';
-import { keyName, petOfLine, sheets, storageName } from './sheets.ts';
+import { petOfLine, sheets } from './sheets.ts';
 
 /** What the command field of a screen shows below the text. */
 type FieldState =
@@ -65,6 +65,12 @@ function update(kind: SheetKind, change: Partial<CommandField>): void {
   fields[kind].set({ ...fields[kind].value, ...change });
 }
 
+/**
+ * The id of the API key whose user types, also after they have signed out: what they typed is not
+ * for the next user, whose scan would be added to it.
+ */
+const typist = new Observable<number | undefined>(undefined);
+
 /** Keeps what is typed in this tab, for each user. */
 export function followCommandFields(): void {
   const load = () => {
@@ -73,8 +79,12 @@ export function followCommandFields(): void {
       fields[kind].set({ ...empty, ...stored });
     }
   };
-  load();
-  keyName.subscribe(load);
+  const followTypist = () => {
+    if (session.value.kind === 'signed-in') typist.set(session.value.key.id);
+  };
+  typist.subscribe(load);
+  followTypist();
+  session.subscribe(followTypist);
   for (const kind of sheetKinds) {
     fields[kind].subscribe(() => {
       const { text, aimedAt, state } = fields[kind].value;
@@ -84,7 +94,7 @@ export function followCommandFields(): void {
   }
 }
 
-const nameOf = (kind: SheetKind) => `${storageName(kind)}.command`;
+const nameOf = (kind: SheetKind) => `${kind}.${typist.value}.command`;
 
 export function typeText(kind: SheetKind, text: string): void {
   const { text: before, aimedAt, state } = fields[kind].value;

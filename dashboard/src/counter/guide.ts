@@ -3,7 +3,7 @@ import { Observable } from '../state/observable.ts';
 import { readJson, readStorage, writeJson, writeStorage } from '../state/storage.ts';
 import type { Pet } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
-import { keyName, sheets } from './sheets.ts';
+import { sheets } from './sheets.ts';
 
 export type Order = 'pet' | 'name';
 
@@ -16,7 +16,7 @@ export type Guide = {
 };
 
 /**
- * The guided count of the current API key, stored in this browser; undefined while pets are counted
+ * The guided count of this device, stored in this browser; undefined while pets are counted
  * in any order.
  */
 export const guide = new Observable<Guide | undefined>(undefined);
@@ -55,18 +55,14 @@ export function remainingPets({ order, done, later }: Guide): readonly Pet[] {
   );
 }
 
-/**
- * Restores the signed-in user's guided count from this browser, and stores its changes from now on.
- */
+/** Restores the guided count from this browser, and stores its changes from now on. */
 export function followGuide(): void {
-  const load = () => guide.set(readJson<Guide>('local', `guide.${keyName.value}`));
+  const load = () => guide.set(readJson<Guide>('local', 'guide'));
   isBlind.set(readStorage('local', 'blind') === 'yes');
   isBlind.subscribe(() => writeStorage('local', 'blind', isBlind.value ? 'yes' : undefined));
   load();
-  keyName.subscribe(load);
-  window.addEventListener(
-    'storage',
-    ({ key }) => key?.endsWith(`guide.${keyName.value}`) && load(),
-  );
-  guide.subscribe(() => writeJson('local', `guide.${keyName.value}`, guide.value));
+  window.addEventListener('storage', ({ key }) => {
+    if (key === 'pawstock.guide') load();
+  });
+  guide.subscribe(() => writeJson('local', 'guide', guide.value));
 }

@@ -4,6 +4,7 @@ import { isRepeatable } from '../api/sent.ts';
 import { newIdempotencyKey, readItems, repeatIfRefused } from '../api/writes.ts';
 import { t } from '../messages/all.ts';
 import { formatList } from '../messages/format.ts';
+import { lockAfterSale } from '../session/auto-lock.ts';
 import { rememberUser, requireSession, sentNow } from '../session/session.ts';
 import { labelOf, showDetails } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
@@ -113,6 +114,9 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   if (!isSent) return;
   if (kind === 'count' && isCurrent()) markDone(lines.map(({ petId }) => petId));
   if (isCurrent()) sheets[kind].set({ ...newSheet(kind), lines: sheet.lines.filter(isBlank) });
+  if (!isSameUser()) return;
+  if (kind === 'sell') lockAfterSale();
+  // Locking has ended the session.
   if (!isSameUser()) return;
   if (kind === 'sell') void loadReserved();
   const added = lines.flatMap(({ petId, newPet }) => (newPet ? [[petId, newPet] as const] : []));

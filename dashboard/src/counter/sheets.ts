@@ -1,6 +1,5 @@
 import { quantityMax } from '@pawstock/shared/item.ts';
 import { t } from '../messages/all.ts';
-import { session } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
 import { readJson, writeJson } from '../state/storage.ts';
 import { type Pet, parseQuantity, petOf, writeQuantity } from '../stock/pet.ts';
@@ -125,38 +124,24 @@ function hasChanged({ petId, seen, version }: Line, { quantity }: Pet): boolean 
 }
 
 /**
- * The API key whose sale, delivery and count are shown, even after signing out, until another user
- * signs in.
+ * The lists belong to the device, not to a person: the next person goes on with them, and the ledger
+ * says who saved them.
  */
-export const keyName = new Observable<string | undefined>(undefined);
-
-export function storageName(kind: SheetKind): string {
-  return `${kind}.${keyName.value}`;
-}
-
 function load(kind: SheetKind): void {
-  sheets[kind].set({ ...newSheet(kind), ...readJson<Partial<Sheet>>('local', storageName(kind)) });
+  sheets[kind].set({ ...newSheet(kind), ...readJson<Partial<Sheet>>('local', kind) });
 }
 
 function store(kind: SheetKind): void {
   const { isSaving, error, askedAtMs, ...stored } = sheets[kind].value;
   const isEmpty = stored.lines.length === 0 && stored.note === '';
-  writeJson('local', storageName(kind), isEmpty ? undefined : stored);
+  writeJson('local', kind, isEmpty ? undefined : stored);
 }
 
-/**
- * Restores the signed-in user's sale, delivery and count from this browser, and stores changes from
- * now on.
- */
+/** Restores the sale, delivery and count from this browser, and stores changes from now on. */
 export function followSheets(): void {
-  const followKey = () => {
-    if (session.value.kind === 'signed-in') keyName.set(session.value.key.name);
-  };
-  keyName.subscribe(() => sheetKinds.forEach(load));
-  followKey();
-  session.subscribe(followKey);
+  sheetKinds.forEach(load);
   window.addEventListener('storage', ({ key }) => {
-    const kind = sheetKinds.find((one) => key?.endsWith(storageName(one)));
+    const kind = sheetKinds.find((one) => key === `pawstock.${one}`);
     if (kind !== undefined && !sheets[kind].value.isSaving) load(kind);
   });
   for (const kind of sheetKinds) sheets[kind].subscribe(() => store(kind));

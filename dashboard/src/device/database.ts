@@ -1,6 +1,5 @@
 import type { PetDetails } from '@pawstock/shared/pet-details.ts';
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import type { ApiKey } from 'pawstock-client/inventory-types.ts';
 import { apiUrl } from '../state/api-url.ts';
 
 /**
@@ -10,8 +9,6 @@ import { apiUrl } from '../state/api-url.ts';
 interface DeviceSchema extends DBSchema {
   /** The last known stock, under the only key 'last'. */
   stock: { key: 'last'; value: KeptStock };
-  /** The API keys that the service has accepted here, by their digests. The keys are not stored. */
-  keys: { key: string; value: KnownKey };
 }
 
 /** The stock at a time. The first three arrays have one element for each pet. */
@@ -25,9 +22,6 @@ export type KeptStock = {
   readonly reserved: ReadonlyMap<bigint, number>;
   readonly timeZone: string | undefined;
 };
-
-/** What the service has said about an API key. */
-type KnownKey = { readonly digest: string; readonly key: ApiKey };
 
 export type Database = IDBPDatabase<DeviceSchema>;
 
@@ -53,7 +47,6 @@ function open(): Promise<Database> {
   return openDB<DeviceSchema>(databaseName(), version, {
     upgrade(database) {
       database.createObjectStore('stock');
-      database.createObjectStore('keys', { keyPath: 'digest' });
     },
     blocking: () => void closeDatabase(),
     terminated: () => {

@@ -24,6 +24,7 @@ export const messages: Catalogue = {
     'تغييراتك المحفوظة في أمان، وما كنت تكتبه لم يُفقد. <link>أعد تحميل الصفحة</link>.',
   'app.addPet': 'إضافة حيوان',
   'app.menu': 'القائمة',
+  'app.lock': 'قفل',
   'app.skipToContent': 'انتقل إلى المحتوى',
   'app.screens': 'الشاشات',
   'app.title': '{screen} – Pawstock',
@@ -537,6 +538,47 @@ export const messages: Catalogue = {
   'offline.bannerAsOf':
     '<strong>غير متصل.</strong> المخزون كما كان في {time}. <wide>جارٍ إعادة الاتصال… ما تكتبه محفوظ.</wide>',
 
+  'people.title': 'الأشخاص على هذا الجهاز',
+  'people.note': 'يسجّل من يعرفهم هذا الجهاز الدخول برمز PIN، وتُحفظ مفاتيحهم هنا مشفّرة.',
+  'people.whoAreYou': 'من أنت؟',
+  'people.pinOf': 'رمز PIN الخاص بـ{name}',
+  'people.newPin': 'رمز PIN',
+  'people.pinHint':
+    'من أربعة إلى ستة أرقام. خمس محاولات خاطئة توقف شخصًا، لكنها لا تحمي قرصًا منسوخًا يمكن تجربة كل الرموز عليه خلال ساعات. إذا فُقد هذا الجهاز فيجب إلغاء مفاتيحه.',
+  'people.showPin': 'إظهار الرمز',
+  'people.hidePin': 'إخفاء الرمز',
+  'people.wrongPin':
+    '{count, plural, zero{رمز خاطئ.} one{رمز خاطئ. بعد محاولة خاطئة أخرى ينساك هذا الجهاز.} two{رمز خاطئ. بقيت لك محاولتان.} few{رمز خاطئ. بقيت لك # محاولات.} many{رمز خاطئ. بقيت لك # محاولة.} other{رمز خاطئ. بقيت لك # محاولة.}}',
+  'people.forgotten':
+    'نسي هذا الجهاز {name}. اطلب من المالك إضافتك من جديد، أو سجّل الدخول بمفتاحك.',
+  'people.unlock': 'فتح القفل',
+  'people.keypad': 'الأرقام',
+  'people.erase': 'مسح آخر رقم',
+  'people.useKey': 'تسجيل الدخول بمفتاح',
+  'people.choosePin': 'استخدام رمز PIN على هذا الجهاز',
+  'people.keep': 'استخدام هذا الرمز',
+  'people.keeping': 'جارٍ التشفير…',
+  'people.notKept': 'لم يُحفظ',
+  'people.isKept': 'يمكن لـ{name} الآن تسجيل الدخول هنا بالرمز.',
+  'people.newPerson': 'شخص جديد على الصندوق',
+  'people.device': 'هذا الجهاز',
+  'people.deviceExample': 'الصندوق 1',
+  'people.add': 'إضافة',
+  'people.adding': 'جارٍ الإضافة…',
+  'people.notAdded': 'لم تتم الإضافة',
+  'people.forget': 'نسيان',
+  'people.forgetOf': 'نسيان {name}',
+  'people.lockWhen': 'قفل هذا الجهاز',
+  'people.lockAfterSale': 'بعد كل عملية بيع',
+  'people.lockAfter':
+    '{count, plural, zero{بعد # دقيقة دون استخدام} one{بعد دقيقة دون استخدام} two{بعد دقيقتين دون استخدام} few{بعد # دقائق دون استخدام} many{بعد # دقيقة دون استخدام} other{بعد # دقيقة دون استخدام}}',
+  'people.needsHttps':
+    'لا تسمح المتصفحات برموز PIN إلا في الصفحات التي يبدأ عنوانها بـ https://. اطلب ممن يدير Pawstock تفعيل TLS.',
+  'people.roleTooHigh':
+    'رمز PIN أضعف من أن يحمي مفتاحك، فهو يسمح بأكثر من البيع والعدّ. للعمل اليومي يمكن للمالك إضافتك عبر «شخص جديد على الصندوق».',
+  'people.needsExpiry':
+    'رمز PIN أضعف من أن يحمي مفتاحك، فهو لا تنتهي صلاحيته. اطلب من المالك إضافتك عبر «شخص جديد على الصندوق».',
+  'people.noStorage': 'لا يحفظ هذا المتصفح شيئًا لهذه الصفحة، لذلك لا يمكنه تذكّرك.',
   // print
   'print.stockLevels': 'كميات المخزون',
   'print.lowStock': 'مخزون منخفض، حتى {threshold, number}',
@@ -718,15 +760,12 @@ export const messages: Catalogue = {
   'session.apiKey': 'مفتاح API',
   'session.showKey': 'إظهار المفتاح',
   'session.hideKey': 'إخفاء المفتاح',
-  'session.remember': 'تذكّر هذا الجهاز',
-  'session.rememberHint': 'يحتفظ بالمفتاح في هذا المتصفح حتى تسجّل الخروج؛ لا تفعّله على جهاز مشترك.',
-  'session.rememberAction': 'تذكّر',
   'session.signIn': 'تسجيل الدخول',
   'session.signingIn': 'جارٍ تسجيل الدخول…',
   'session.useAnotherKey': 'استخدام مفتاح آخر',
+  'session.showPeople': 'العودة إلى الأسماء',
   'session.askForKey':
-    'اطلب مفتاحًا من مالك المتجر. ما لم تختر «تذكّر هذا الجهاز»، يُنسى المفتاح عند إغلاق لوحة التحكم. للحصول على أول مفتاح، افتح الرابط الذي يعرضه Pawstock عند تشغيله.',
-  'session.signedInForNow': 'تم تسجيل الدخول مؤقتًا باسم {name}.',
+    'اطلب مفتاحًا من مالك المتجر. تنسى هذه الصفحة المفتاح عند إغلاقها أو إعادة تحميلها. للحصول على أول مفتاح، افتح الرابط الذي يعرضه Pawstock عند تشغيله.',
   'session.signedOutElsewhere':
     'سجّلت الخروج في علامة تبويب أخرى.{pet, select, none {} other { فُقد تغييرك على {pet}.}}',
   'session.notSignedIn': 'لم يتم تسجيل الدخول',
@@ -801,6 +840,14 @@ export const messages: Catalogue = {
   'settings.showEnded':
     '{count, plural, zero {عرض المنتهية (#)} one {عرض مفتاح منتهٍ واحد} two {عرض مفتاحين منتهيين} few {عرض # مفاتيح منتهية} many {عرض # مفتاحًا منتهيًا} other {عرض # مفتاح منتهٍ}}',
   'settings.hideEnded': 'إخفاء المفاتيح المنتهية',
+  'settings.devices': 'الأجهزة',
+  'settings.deviceKeys':
+    '{device}: {count, plural, zero{# مفتاح} one{مفتاح واحد} two{مفتاحان} few{# مفاتيح} many{# مفتاحًا} other{# مفتاح}}',
+  'settings.revokeDevice': 'إلغاء الكل',
+  'settings.revokeDeviceOf': 'إلغاء كل مفاتيح {device}',
+  'settings.revokeDeviceQuestion': 'إلغاء كل مفاتيح {device}؟',
+  'settings.revokeDeviceNote': 'يجب إضافة كل من يسجّل الدخول عليه من جديد. افعل ذلك إذا فُقد الجهاز.',
+  'settings.deviceRevoked': 'أُلغيت كل مفاتيح {device}.',
   'settings.createKey': 'إنشاء مفتاح',
   'settings.create': 'إنشاء',
   'settings.creating': 'جارٍ الإنشاء…',

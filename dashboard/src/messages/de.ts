@@ -24,6 +24,7 @@ export const messages: Catalogue = {
     'Ihre gespeicherten Änderungen sind sicher, und angefangene Eingaben bleiben erhalten. <link>Seite neu laden</link>.',
   'app.addPet': 'Tier hinzufügen',
   'app.menu': 'Menü',
+  'app.lock': 'Sperren',
   'app.skipToContent': 'Zum Inhalt springen',
   'app.screens': 'Bereiche',
   'app.title': '{screen} – Pawstock',
@@ -535,6 +536,49 @@ export const messages: Catalogue = {
   'offline.bannerAsOf':
     '<strong>Offline.</strong> Bestand von {time}. <wide>Neuer Versuch… Eingaben bleiben erhalten.</wide>',
 
+  'people.title': 'Personen an diesem Gerät',
+  'people.note':
+    'Wen dieses Gerät kennt, der meldet sich mit einer PIN an. Die Schlüssel liegen hier verschlüsselt.',
+  'people.whoAreYou': 'Wer sind Sie?',
+  'people.pinOf': 'PIN von {name}',
+  'people.newPin': 'PIN',
+  'people.pinHint':
+    'Vier bis sechs Ziffern. Fünf Fehlversuche halten einen Menschen auf, aber keine kopierte Festplatte, auf der sich alle PINs in Stunden durchprobieren lassen. Geht das Gerät verloren, müssen seine Schlüssel widerrufen werden.',
+  'people.showPin': 'PIN anzeigen',
+  'people.hidePin': 'PIN verbergen',
+  'people.wrongPin':
+    '{count, plural, one{Falsche PIN. Nach der nächsten falschen vergisst Sie dieses Gerät.} other{Falsche PIN. Sie haben noch # Versuche.}}',
+  'people.forgotten':
+    'Dieses Gerät hat {name} vergessen. Bitten Sie den Inhaber, Sie wieder hinzuzufügen, oder melden Sie sich mit Ihrem Schlüssel an.',
+  'people.unlock': 'Entsperren',
+  'people.keypad': 'Ziffern',
+  'people.erase': 'Letzte Ziffer löschen',
+  'people.useKey': 'Mit Schlüssel anmelden',
+  'people.choosePin': 'PIN auf diesem Gerät verwenden',
+  'people.keep': 'Diese PIN verwenden',
+  'people.keeping': 'Wird verschlüsselt …',
+  'people.notKept': 'Nicht gemerkt',
+  'people.isKept': '{name} kann sich hier jetzt mit der PIN anmelden.',
+  'people.newPerson': 'Neu an der Kasse',
+  'people.device': 'Dieses Gerät',
+  'people.deviceExample': 'Kasse 1',
+  'people.add': 'Hinzufügen',
+  'people.adding': 'Wird hinzugefügt …',
+  'people.notAdded': 'Nicht hinzugefügt',
+  'people.forget': 'Vergessen',
+  'people.forgetOf': '{name} vergessen',
+  'people.lockWhen': 'Dieses Gerät sperren',
+  'people.lockAfterSale': 'Nach jedem Verkauf',
+  'people.lockAfter':
+    '{count, plural, one{Nach einer Minute ohne Benutzung} other{Nach # Minuten ohne Benutzung}}',
+  'people.needsHttps':
+    'Browser erlauben PINs nur auf Seiten mit https:// in der Adresse. Bitten Sie die Person, die Pawstock betreibt, TLS einzuschalten.',
+  'people.roleTooHigh':
+    'Eine PIN ist für Ihren Schlüssel zu schwach, denn er darf mehr als verkaufen und zählen. Für die tägliche Arbeit kann ein Inhaber Sie über „Neu an der Kasse“ hinzufügen.',
+  'people.needsExpiry':
+    'Eine PIN ist für Ihren Schlüssel zu schwach, denn er läuft nie ab. Bitten Sie einen Inhaber, Sie über „Neu an der Kasse“ hinzuzufügen.',
+  'people.noStorage':
+    'Dieser Browser speichert nichts für diese Seite und kann sich deshalb nicht an Sie erinnern.',
   // print
   'print.stockLevels': 'Bestände',
   'print.lowStock': 'Niedriger Bestand, bis {threshold, number}',
@@ -724,16 +768,12 @@ export const messages: Catalogue = {
   'session.apiKey': 'API-Schlüssel',
   'session.showKey': 'Schlüssel zeigen',
   'session.hideKey': 'Schlüssel verbergen',
-  'session.remember': 'Auf diesem Gerät merken',
-  'session.rememberHint':
-    'Bewahrt den Schlüssel in diesem Browser auf, bis Sie sich abmelden. Nicht für gemeinsam genutzte Geräte.',
-  'session.rememberAction': 'Merken',
   'session.signIn': 'Anmelden',
   'session.signingIn': 'Wird angemeldet…',
   'session.useAnotherKey': 'Anderen Schlüssel verwenden',
+  'session.showPeople': 'Zurück zu den Namen',
   'session.askForKey':
-    'Bitten Sie den Inhaber des Geschäfts um einen Schlüssel. Ohne „Auf diesem Gerät merken“ wird er vergessen, sobald Sie das Dashboard schließen. Für den ersten Schlüssel öffnen Sie den Link, den Pawstock beim Start ausgibt.',
-  'session.signedInForNow': 'Vorerst als {name} angemeldet.',
+    'Bitten Sie den Inhaber des Geschäfts um einen Schlüssel. Diese Seite vergisst ihn, sobald Sie sie schließen oder neu laden. Für den ersten Schlüssel öffnen Sie den Link, den Pawstock beim Start ausgibt.',
   'session.signedOutElsewhere':
     'Sie haben sich in einem anderen Tab abgemeldet.{pet, select, none{} other{ Ihre Änderung an {pet} wurde verworfen.}}',
   'session.notSignedIn': 'Nicht angemeldet',
@@ -809,6 +849,14 @@ export const messages: Catalogue = {
   'settings.rate': '{count, plural, one{# Anfrage pro Sekunde} other{# Anfragen pro Sekunde}}',
   'settings.showEnded': '{count, plural, one{Beendete zeigen (#)} other{Beendete zeigen (#)}}',
   'settings.hideEnded': 'Beendete Schlüssel ausblenden',
+  'settings.devices': 'Geräte',
+  'settings.deviceKeys': '{device}: {count, plural, one{# Schlüssel} other{# Schlüssel}}',
+  'settings.revokeDevice': 'Alle widerrufen',
+  'settings.revokeDeviceOf': 'Alle von {device} widerrufen',
+  'settings.revokeDeviceQuestion': 'Alle Schlüssel von {device} widerrufen?',
+  'settings.revokeDeviceNote':
+    'Alle, die sich dort anmelden, müssen neu hinzugefügt werden. Tun Sie das, wenn das Gerät verloren ist.',
+  'settings.deviceRevoked': 'Alle Schlüssel von {device} sind widerrufen.',
   'settings.createKey': 'Schlüssel erstellen',
   'settings.create': 'Erstellen',
   'settings.creating': 'Wird erstellt…',

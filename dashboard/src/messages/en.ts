@@ -29,6 +29,8 @@ export const messages = {
     'Your saved changes are safe, and what you were typing is kept. <link>Reload the page</link>.',
   'app.addPet': 'Add pet',
   'app.menu': 'Menu',
+  // The button that locks the device until a person types their PIN.
+  'app.lock': 'Lock',
   // The first link of each screen, shown only while it has the focus. It skips the header.
   'app.skipToContent': 'Skip to content',
   // The name, for screen readers, of the group of links to the screens Sell, Stock, Receive and so
@@ -665,6 +667,54 @@ export const messages = {
   'offline.bannerAsOf':
     '<strong>Offline.</strong> The stock is as of {time}. <wide>Reconnecting… What you type is kept.</wide>',
 
+  // Messages "people.…" are about the people whom a device knows: each signs in with a PIN.
+  'people.title': 'People at this device',
+  'people.note':
+    'The people whom this device knows sign in with a PIN. Their keys are kept here encrypted.',
+  'people.whoAreYou': 'Who are you?',
+  'people.pinOf': 'PIN of {name}',
+  'people.newPin': 'PIN',
+  'people.pinHint':
+    'Four to six digits. Five wrong tries stop a person, but not a copied disk, on which all PINs can be tried within hours. If this device is lost, its keys must be revoked.',
+  'people.showPin': 'Show the PIN',
+  'people.hidePin': 'Hide the PIN',
+  // {count} is how many more wrong PINs there may be.
+  'people.wrongPin':
+    '{count, plural, one{Wrong PIN. After one more, this device forgets you.} other{Wrong PIN. You have # more tries.}}',
+  'people.forgotten':
+    'This device has forgotten {name}. Ask an owner to add you again, or sign in with your key.',
+  'people.unlock': 'Unlock',
+  'people.keypad': 'Digits',
+  'people.erase': 'Erase the last digit',
+  'people.useKey': 'Sign in with a key',
+  'people.choosePin': 'Use a PIN on this device',
+  'people.keep': 'Use this PIN',
+  'people.keeping': 'Encrypting…',
+  'people.notKept': 'Not kept',
+  'people.isKept': '{name} can now sign in here with the PIN.',
+  // An entry of the menu and the title of its dialog, in which an owner adds a person.
+  'people.newPerson': 'New at the till',
+  'people.device': 'This device',
+  // An example of what a device may be called.
+  'people.deviceExample': 'Till 1',
+  'people.add': 'Add',
+  'people.adding': 'Adding…',
+  'people.notAdded': 'Not added',
+  'people.forget': 'Forget',
+  'people.forgetOf': 'Forget {name}',
+  // When a device locks by itself: the label and its choices.
+  'people.lockWhen': 'Lock this device',
+  'people.lockAfterSale': 'After each sale',
+  'people.lockAfter':
+    '{count, plural, one{After a minute without use} other{After # minutes without use}}',
+  'people.needsHttps':
+    'Browsers allow PINs only on pages with https:// in their address. Ask the person who runs Pawstock to turn on TLS.',
+  'people.roleTooHigh':
+    'A PIN is too weak for your key, which may do more than sell and count. For daily work, an owner can add you with “New at the till”.',
+  'people.needsExpiry':
+    'A PIN is too weak for your key, which never expires. Ask an owner to add you with “New at the till”.',
+  'people.noStorage': 'This browser keeps nothing for this page, so it cannot remember you.',
+
   // Messages "print.…" are on printed pages and labels, and in notifications about exports.
   'print.stockLevels': 'Stock levels',
   'print.lowStock': 'Low stock, up to {threshold, number}',
@@ -875,18 +925,12 @@ export const messages = {
   'session.apiKey': 'API key',
   'session.showKey': 'Show the key',
   'session.hideKey': 'Hide the key',
-  'session.remember': 'Remember this device',
-  'session.rememberHint':
-    'Keeps the key in this browser until you sign out; leave it off on a shared device.',
-  // The button in the notification “Signed in as … for now”, which makes this device remember the
-  // key.
-  'session.rememberAction': 'Remember',
   'session.signIn': 'Sign in',
   'session.signingIn': 'Signing in…',
   'session.useAnotherKey': 'Use another key',
+  'session.showPeople': 'Back to the names',
   'session.askForKey':
-    'Ask the owner of the shop for a key. Unless this device is remembered, it is forgotten when you close the dashboard. For the first key, open the link that Pawstock prints when it starts.',
-  'session.signedInForNow': 'Signed in as {name} for now.',
+    'Ask the owner of the shop for a key. This page forgets the key when you close or reload it. For the first key, open the link that Pawstock prints when it starts.',
   // On the page that signs in. {pet} is the pet whose unsaved change was lost, such as "pet 12
   // (Rex)", or "none".
   'session.signedOutElsewhere':
@@ -980,6 +1024,15 @@ export const messages = {
   'settings.rate': '{count, plural, one{# request a second} other{# requests a second}}',
   'settings.showEnded': '{count, plural, one{Show # that has ended} other{Show # that have ended}}',
   'settings.hideEnded': 'Hide keys that have ended',
+  // Devices at which people were added, and revoking all keys of one that is lost.
+  'settings.devices': 'Devices',
+  'settings.deviceKeys': '{device}: {count, plural, one{# key} other{# keys}}',
+  'settings.revokeDevice': 'Revoke all',
+  'settings.revokeDeviceOf': 'Revoke all of {device}',
+  'settings.revokeDeviceQuestion': 'Revoke all keys of {device}?',
+  'settings.revokeDeviceNote':
+    'Everybody who signs in there must be added again. Do this when the device is lost.',
+  'settings.deviceRevoked': 'All keys of {device} are revoked.',
   'settings.createKey': 'Create key',
   'settings.create': 'Create',
   'settings.creating': 'Creating…',

@@ -24,6 +24,7 @@ export const messages: Catalogue = {
     'Los cambios guardados están a salvo y lo que estaba escribiendo se conserva. <link>Recargar la página</link>.',
   'app.addPet': 'Añadir animal',
   'app.menu': 'Menú',
+  'app.lock': 'Bloquear',
   'app.skipToContent': 'Saltar al contenido',
   'app.screens': 'Pantallas',
   'app.title': '{screen} – Pawstock',
@@ -534,6 +535,48 @@ export const messages: Catalogue = {
   'offline.bannerAsOf':
     '<strong>Sin conexión.</strong> Stock según la última conexión ({time}). <wide>Reconectando… Lo que escriba se conserva.</wide>',
 
+  'people.title': 'Personas de este dispositivo',
+  'people.note':
+    'Las personas que este dispositivo conoce entran con un PIN. Sus claves se guardan aquí cifradas.',
+  'people.whoAreYou': '¿Quién es usted?',
+  'people.pinOf': 'PIN de {name}',
+  'people.newPin': 'PIN',
+  'people.pinHint':
+    'De cuatro a seis cifras. Cinco intentos fallidos detienen a una persona, pero no a quien copie el disco: allí se prueban todos los PIN en horas. Si se pierde el dispositivo, hay que revocar sus claves.',
+  'people.showPin': 'Mostrar el PIN',
+  'people.hidePin': 'Ocultar el PIN',
+  'people.wrongPin':
+    '{count, plural, one{PIN incorrecto. Tras otro más, este dispositivo le olvidará.} other{PIN incorrecto. Le quedan # intentos.}}',
+  'people.forgotten':
+    'Este dispositivo ha olvidado a {name}. Pida al propietario que le añada de nuevo o entre con su clave.',
+  'people.unlock': 'Desbloquear',
+  'people.keypad': 'Cifras',
+  'people.erase': 'Borrar la última cifra',
+  'people.useKey': 'Entrar con una clave',
+  'people.choosePin': 'Usar un PIN en este dispositivo',
+  'people.keep': 'Usar este PIN',
+  'people.keeping': 'Cifrando…',
+  'people.notKept': 'No se ha guardado',
+  'people.isKept': '{name} ya puede entrar aquí con el PIN.',
+  'people.newPerson': 'Nueva persona en caja',
+  'people.device': 'Este dispositivo',
+  'people.deviceExample': 'Caja 1',
+  'people.add': 'Añadir',
+  'people.adding': 'Añadiendo…',
+  'people.notAdded': 'No se ha añadido',
+  'people.forget': 'Olvidar',
+  'people.forgetOf': 'Olvidar a {name}',
+  'people.lockWhen': 'Bloquear este dispositivo',
+  'people.lockAfterSale': 'Después de cada venta',
+  'people.lockAfter': '{count, plural, one{Tras un minuto sin uso} other{Tras # minutos sin uso}}',
+  'people.needsHttps':
+    'Los navegadores solo permiten el PIN en páginas cuya dirección empieza por https://. Pida a quien administra Pawstock que active TLS.',
+  'people.roleTooHigh':
+    'Un PIN es demasiado débil para su clave, que permite más que vender y contar. Para el trabajo diario, un propietario puede añadirle con «Nueva persona en caja».',
+  'people.needsExpiry':
+    'Un PIN es demasiado débil para su clave, que no caduca nunca. Pida a un propietario que le añada con «Nueva persona en caja».',
+  'people.noStorage':
+    'Este navegador no guarda nada para esta página, así que no puede recordarle.',
   // print
   'print.stockLevels': 'Estado del stock',
   'print.lowStock': 'Stock bajo, hasta {threshold, number}',
@@ -716,16 +759,12 @@ export const messages: Catalogue = {
   'session.apiKey': 'Clave de API',
   'session.showKey': 'Mostrar la clave',
   'session.hideKey': 'Ocultar la clave',
-  'session.remember': 'Recordar este dispositivo',
-  'session.rememberHint':
-    'Guarda la clave en este navegador hasta que cierre sesión; no lo active en un dispositivo compartido.',
-  'session.rememberAction': 'Recordar',
   'session.signIn': 'Iniciar sesión',
   'session.signingIn': 'Iniciando sesión…',
   'session.useAnotherKey': 'Usar otra clave',
+  'session.showPeople': 'Volver a los nombres',
   'session.askForKey':
-    'Pida una clave al propietario de la tienda. Si no se recuerda este dispositivo, la clave se olvida al cerrar la página. Para la primera clave, abra el enlace que Pawstock muestra al arrancar.',
-  'session.signedInForNow': 'Sesión temporal: {name}.',
+    'Pida una clave al propietario de la tienda. Esta página la olvida al cerrarla o volver a cargarla. Para la primera clave, abra el enlace que Pawstock muestra al arrancar.',
   'session.signedOutElsewhere':
     'Ha cerrado sesión en otra pestaña.{pet, select, none {} other { Se ha descartado su cambio del {pet}.}}',
   'session.notSignedIn': 'Sesión no iniciada',
@@ -803,6 +842,14 @@ export const messages: Catalogue = {
   'settings.showEnded':
     '{count, plural, one {Mostrar # clave inactiva} other {Mostrar # claves inactivas}}',
   'settings.hideEnded': 'Ocultar las claves inactivas',
+  'settings.devices': 'Dispositivos',
+  'settings.deviceKeys': '{device}: {count, plural, one{# clave} other{# claves}}',
+  'settings.revokeDevice': 'Revocar todas',
+  'settings.revokeDeviceOf': 'Revocar todas las de {device}',
+  'settings.revokeDeviceQuestion': '¿Revocar todas las claves de {device}?',
+  'settings.revokeDeviceNote':
+    'Habrá que añadir de nuevo a todas las personas que entran allí. Hágalo si se ha perdido el dispositivo.',
+  'settings.deviceRevoked': 'Todas las claves de {device} están revocadas.',
   'settings.createKey': 'Crear clave',
   'settings.create': 'Crear',
   'settings.creating': 'Creando…',

@@ -24,6 +24,7 @@ export const messages: Catalogue = {
     'Vos modifications enregistrées sont intactes et votre saisie est conservée. <link>Recharger la page</link>.',
   'app.addPet': 'Ajouter un animal',
   'app.menu': 'Menu',
+  'app.lock': 'Verrouiller',
   'app.skipToContent': 'Aller au contenu',
   'app.screens': 'Écrans',
   'app.title': '{screen} – Pawstock',
@@ -545,6 +546,49 @@ export const messages: Catalogue = {
   'offline.bannerAsOf':
     '<strong>Hors ligne.</strong> Stock d’après la dernière connexion ({time}). <wide>Reconnexion… Votre saisie est conservée.</wide>',
 
+  'people.title': 'Personnes de cet appareil',
+  'people.note':
+    'Les personnes que cet appareil connaît se connectent avec un code PIN. Leurs clés y sont conservées chiffrées.',
+  'people.whoAreYou': 'Qui êtes-vous ?',
+  'people.pinOf': 'Code PIN de {name}',
+  'people.newPin': 'Code PIN',
+  'people.pinHint':
+    'Quatre à six chiffres. Cinq essais erronés arrêtent une personne, mais pas une copie du disque, sur laquelle tous les codes s’essaient en quelques heures. Si l’appareil est perdu, ses clés doivent être révoquées.',
+  'people.showPin': 'Afficher le code PIN',
+  'people.hidePin': 'Masquer le code PIN',
+  'people.wrongPin':
+    '{count, plural, one{Code PIN erroné. Encore une erreur, et cet appareil vous oublie.} other{Code PIN erroné. Il vous reste # essais.}}',
+  'people.forgotten':
+    'Cet appareil a oublié {name}. Demandez au propriétaire de vous ajouter de nouveau, ou connectez-vous avec votre clé.',
+  'people.unlock': 'Déverrouiller',
+  'people.keypad': 'Chiffres',
+  'people.erase': 'Effacer le dernier chiffre',
+  'people.useKey': 'Se connecter avec une clé',
+  'people.choosePin': 'Utiliser un code PIN sur cet appareil',
+  'people.keep': 'Utiliser ce code PIN',
+  'people.keeping': 'Chiffrement…',
+  'people.notKept': 'Non conservé',
+  'people.isKept': '{name} peut maintenant se connecter ici avec le code PIN.',
+  'people.newPerson': 'Nouvelle personne en caisse',
+  'people.device': 'Cet appareil',
+  'people.deviceExample': 'Caisse 1',
+  'people.add': 'Ajouter',
+  'people.adding': 'Ajout…',
+  'people.notAdded': 'Non ajouté',
+  'people.forget': 'Oublier',
+  'people.forgetOf': 'Oublier {name}',
+  'people.lockWhen': 'Verrouiller cet appareil',
+  'people.lockAfterSale': 'Après chaque vente',
+  'people.lockAfter':
+    '{count, plural, one{Après une minute sans utilisation} other{Après # minutes sans utilisation}}',
+  'people.needsHttps':
+    'Les navigateurs n’autorisent les codes PIN que sur les pages dont l’adresse commence par https://. Demandez à la personne qui gère Pawstock d’activer TLS.',
+  'people.roleTooHigh':
+    'Un code PIN est trop faible pour votre clé, qui permet plus que vendre et compter. Pour le travail quotidien, un propriétaire peut vous ajouter avec « Nouvelle personne en caisse ».',
+  'people.needsExpiry':
+    'Un code PIN est trop faible pour votre clé, qui n’expire jamais. Demandez à un propriétaire de vous ajouter avec « Nouvelle personne en caisse ».',
+  'people.noStorage':
+    'Ce navigateur ne conserve rien pour cette page et ne peut donc pas se souvenir de vous.',
   // print
   'print.stockLevels': 'État du stock',
   'print.lowStock': 'Stock bas, jusqu’à {threshold, number}',
@@ -729,16 +773,12 @@ export const messages: Catalogue = {
   'session.apiKey': 'Clé API',
   'session.showKey': 'Afficher la clé',
   'session.hideKey': 'Masquer la clé',
-  'session.remember': 'Mémoriser cet appareil',
-  'session.rememberHint':
-    'Garde la clé dans ce navigateur jusqu’à la déconnexion ; à éviter sur un appareil partagé.',
-  'session.rememberAction': 'Mémoriser',
   'session.signIn': 'Se connecter',
   'session.signingIn': 'Connexion…',
   'session.useAnotherKey': 'Utiliser une autre clé',
+  'session.showPeople': 'Revenir aux noms',
   'session.askForKey':
-    'Demandez une clé au propriétaire du magasin. Si cet appareil n’est pas mémorisé, la clé est oubliée à la fermeture de la page. Pour la première clé, ouvrez le lien que Pawstock affiche à son démarrage.',
-  'session.signedInForNow': 'Connexion temporaire : {name}.',
+    'Demandez une clé au propriétaire du magasin. Cette page l’oublie dès que vous la fermez ou la rechargez. Pour la première clé, ouvrez le lien que Pawstock affiche à son démarrage.',
   'session.signedOutElsewhere':
     'La session a été fermée dans un autre onglet.{pet, select, none {} other { Votre modification de l’{pet} a été perdue.}}',
   'session.notSignedIn': 'Connexion impossible',
@@ -818,6 +858,14 @@ export const messages: Catalogue = {
   'settings.showEnded':
     '{count, plural, one {Afficher # clé inactive} other {Afficher # clés inactives}}',
   'settings.hideEnded': 'Masquer les clés inactives',
+  'settings.devices': 'Appareils',
+  'settings.deviceKeys': '{device} : {count, plural, one{# clé} other{# clés}}',
+  'settings.revokeDevice': 'Tout révoquer',
+  'settings.revokeDeviceOf': 'Tout révoquer pour {device}',
+  'settings.revokeDeviceQuestion': 'Révoquer toutes les clés de {device} ?',
+  'settings.revokeDeviceNote':
+    'Toutes les personnes qui s’y connectent devront être ajoutées de nouveau. À faire si l’appareil est perdu.',
+  'settings.deviceRevoked': 'Toutes les clés de {device} sont révoquées.',
   'settings.createKey': 'Créer une clé',
   'settings.create': 'Créer',
   'settings.creating': 'Création…',

@@ -24,6 +24,7 @@ export const messages: Catalogue = {
     '保存した変更は失われません。入力中の内容も残っています。<link>ページを再読み込み</link>してください。',
   'app.addPet': 'ペットを追加',
   'app.menu': 'メニュー',
+  'app.lock': 'ロック',
   'app.skipToContent': 'コンテンツへスキップ',
   'app.screens': '画面',
   'app.title': '{screen} – Pawstock',
@@ -521,6 +522,47 @@ export const messages: Catalogue = {
   'offline.bannerAsOf':
     '<strong>オフライン。</strong>{time} 時点の在庫です。<wide>再接続中… 入力は残ります。</wide>',
 
+  'people.title': 'この端末を使う人',
+  'people.note':
+    'この端末に登録された人はPINでログインします。キーは暗号化してこの端末に保存されます。',
+  'people.whoAreYou': 'どなたですか？',
+  'people.pinOf': '{name}のPIN',
+  'people.newPin': 'PIN',
+  'people.pinHint':
+    '4～6桁の数字です。5回間違えると人の手による試行は止まりますが、ディスクをコピーされると数時間ですべてのPINを試されてしまいます。端末を紛失したら、その端末のキーを無効にしてください。',
+  'people.showPin': 'PINを表示',
+  'people.hidePin': 'PINを隠す',
+  'people.wrongPin':
+    '{count, plural, other{PINが違います。あと#回間違えると、この端末の登録が消去されます。}}',
+  'people.forgotten':
+    'この端末から{name}の登録が消去されました。オーナーに再登録を頼むか、キーでログインしてください。',
+  'people.unlock': 'ロック解除',
+  'people.keypad': '数字キー',
+  'people.erase': '最後の数字を消す',
+  'people.useKey': 'キーでログイン',
+  'people.choosePin': 'この端末でPINを使う',
+  'people.keep': 'このPINを使う',
+  'people.keeping': '暗号化しています…',
+  'people.notKept': '登録できませんでした',
+  'people.isKept': '{name}はこの端末にPINでログインできるようになりました。',
+  'people.newPerson': 'レジ担当者を追加',
+  'people.device': 'この端末',
+  'people.deviceExample': 'レジ1',
+  'people.add': '追加',
+  'people.adding': '追加しています…',
+  'people.notAdded': '追加できませんでした',
+  'people.forget': '登録を消去',
+  'people.forgetOf': '{name}の登録を消去',
+  'people.lockWhen': 'この端末をロック',
+  'people.lockAfterSale': '販売のたび',
+  'people.lockAfter': '{count, plural, other{#分間操作がないとき}}',
+  'people.needsHttps':
+    'PINは、アドレスがhttps://で始まるページでのみ使えます。Pawstockの管理者にTLSを有効にするよう依頼してください。',
+  'people.roleTooHigh':
+    'このキーは販売と棚卸し以外もできるため、PINでは安全性が足りません。日常業務用には、オーナーに「レジ担当者を追加」で登録してもらってください。',
+  'people.needsExpiry':
+    'このキーには有効期限がないため、PINでは安全性が足りません。オーナーに「レジ担当者を追加」で登録してもらってください。',
+  'people.noStorage': 'このブラウザーはこのページの情報を保存しないため、登録できません。',
   // print
   'print.stockLevels': '在庫一覧',
   'print.lowStock': '在庫僅少（{threshold, number}以下）',
@@ -698,16 +740,12 @@ export const messages: Catalogue = {
   'session.apiKey': 'APIキー',
   'session.showKey': 'キーを表示',
   'session.hideKey': 'キーを隠す',
-  'session.remember': 'この端末を記憶する',
-  'session.rememberHint':
-    'ログアウトするまで、このブラウザーにキーを保存します。共用の端末ではオフにしてください。',
-  'session.rememberAction': '記憶する',
   'session.signIn': 'ログイン',
   'session.signingIn': 'ログイン中…',
   'session.useAnotherKey': '別のキーを使う',
+  'session.showPeople': '名前の一覧に戻る',
   'session.askForKey':
-    'キーはお店のオーナーから受け取ってください。端末を記憶しない場合、ダッシュボードを閉じるとキーは消去されます。最初のキーを作成するには、Pawstockの起動時に表示されるリンクを開いてください。',
-  'session.signedInForNow': '{name}として一時的にログインしています。',
+    'キーはお店のオーナーから受け取ってください。このページを閉じるか再読み込みすると、キーは消去されます。最初のキーを作成するには、Pawstockの起動時に表示されるリンクを開いてください。',
   'session.signedOutElsewhere':
     '別のタブでログアウトしました。{pet, select, none {} other {{pet}の変更は破棄されました。}}',
   'session.notSignedIn': 'ログインできませんでした',
@@ -781,6 +819,14 @@ export const messages: Catalogue = {
   'settings.rate': '{count, plural, other {毎秒#リクエスト}}',
   'settings.showEnded': '{count, plural, other {無効なキー#件を表示}}',
   'settings.hideEnded': '無効なキーを隠す',
+  'settings.devices': '端末',
+  'settings.deviceKeys': '{device}：キー{count, plural, other{#個}}',
+  'settings.revokeDevice': 'すべて無効にする',
+  'settings.revokeDeviceOf': '{device}のキーをすべて無効にする',
+  'settings.revokeDeviceQuestion': '{device}のキーをすべて無効にしますか？',
+  'settings.revokeDeviceNote':
+    'この端末でログインする人は全員、登録し直す必要があります。端末を紛失したときに実行してください。',
+  'settings.deviceRevoked': '{device}のキーをすべて無効にしました。',
   'settings.createKey': 'キーを作成',
   'settings.create': '作成',
   'settings.creating': '作成中…',

@@ -25,6 +25,7 @@ export const messages: Catalogue = {
     'Opgeslagen wijzigingen zijn veilig, en wat u aan het typen was, blijft bewaard. <link>Laad de pagina opnieuw</link>.',
   'app.addPet': 'Dier toevoegen',
   'app.menu': 'Menu',
+  'app.lock': 'Vergrendelen',
   'app.skipToContent': 'Naar de inhoud',
   'app.screens': 'Schermen',
   'app.title': '{screen} – Pawstock',
@@ -533,6 +534,48 @@ export const messages: Catalogue = {
   'offline.bannerAsOf':
     '<strong>Offline.</strong> Voorraad van {time}. <wide>Opnieuw verbinden… Invoer blijft bewaard.</wide>',
 
+  'people.title': 'Mensen op dit apparaat',
+  'people.note':
+    'Wie dit apparaat kent, logt in met een pincode. De sleutels staan hier versleuteld.',
+  'people.whoAreYou': 'Wie bent u?',
+  'people.pinOf': 'Pincode van {name}',
+  'people.newPin': 'Pincode',
+  'people.pinHint':
+    'Vier tot zes cijfers. Vijf foute pogingen houden een mens tegen, maar geen gekopieerde schijf: daarop zijn alle pincodes binnen enkele uren te proberen. Raakt dit apparaat kwijt, dan moeten de sleutels ervan worden ingetrokken.',
+  'people.showPin': 'Pincode tonen',
+  'people.hidePin': 'Pincode verbergen',
+  'people.wrongPin':
+    '{count, plural, one{Verkeerde pincode. Na nog één vergeet dit apparaat u.} other{Verkeerde pincode. U hebt nog # pogingen.}}',
+  'people.forgotten':
+    'Dit apparaat is {name} vergeten. Vraag de eigenaar u weer toe te voegen, of log in met uw sleutel.',
+  'people.unlock': 'Ontgrendelen',
+  'people.keypad': 'Cijfers',
+  'people.erase': 'Laatste cijfer wissen',
+  'people.useKey': 'Inloggen met een sleutel',
+  'people.choosePin': 'Een pincode op dit apparaat gebruiken',
+  'people.keep': 'Deze pincode gebruiken',
+  'people.keeping': 'Versleutelen…',
+  'people.notKept': 'Niet onthouden',
+  'people.isKept': '{name} kan hier nu met de pincode inloggen.',
+  'people.newPerson': 'Nieuw aan de kassa',
+  'people.device': 'Dit apparaat',
+  'people.deviceExample': 'Kassa 1',
+  'people.add': 'Toevoegen',
+  'people.adding': 'Toevoegen…',
+  'people.notAdded': 'Niet toegevoegd',
+  'people.forget': 'Vergeten',
+  'people.forgetOf': '{name} vergeten',
+  'people.lockWhen': 'Dit apparaat vergrendelen',
+  'people.lockAfterSale': 'Na elke verkoop',
+  'people.lockAfter':
+    '{count, plural, one{Na een minuut zonder gebruik} other{Na # minuten zonder gebruik}}',
+  'people.needsHttps':
+    'Browsers staan pincodes alleen toe op pagina’s met https:// in het adres. Vraag wie Pawstock beheert om TLS aan te zetten.',
+  'people.roleTooHigh':
+    'Een pincode is te zwak voor uw sleutel, die meer mag dan verkopen en tellen. Voor het dagelijkse werk kan een eigenaar u toevoegen met “Nieuw aan de kassa”.',
+  'people.needsExpiry':
+    'Een pincode is te zwak voor uw sleutel, die nooit verloopt. Vraag een eigenaar u toe te voegen met “Nieuw aan de kassa”.',
+  'people.noStorage': 'Deze browser bewaart niets voor deze pagina en kan u dus niet onthouden.',
   // print
   'print.stockLevels': 'Voorraad',
   'print.lowStock': 'Lage voorraad, t/m {threshold, number}',
@@ -719,16 +762,12 @@ export const messages: Catalogue = {
   'session.apiKey': 'API-sleutel',
   'session.showKey': 'Sleutel tonen',
   'session.hideKey': 'Sleutel verbergen',
-  'session.remember': 'Dit apparaat onthouden',
-  'session.rememberHint':
-    'Bewaart de sleutel in deze browser tot u uitlogt; laat dit uit op een gedeeld apparaat.',
-  'session.rememberAction': 'Onthouden',
   'session.signIn': 'Inloggen',
   'session.signingIn': 'Inloggen…',
   'session.useAnotherKey': 'Andere sleutel gebruiken',
+  'session.showPeople': 'Terug naar de namen',
   'session.askForKey':
-    'Vraag de eigenaar van de winkel om een sleutel. Als dit apparaat niet wordt onthouden, is de sleutel vergeten zodra u het dashboard sluit. Open voor de eerste sleutel de link die Pawstock bij het starten toont.',
-  'session.signedInForNow': 'Voorlopig ingelogd als {name}.',
+    'Vraag de eigenaar van de winkel om een sleutel. Deze pagina vergeet de sleutel zodra u haar sluit of opnieuw laadt. Open voor de eerste sleutel de link die Pawstock bij het starten toont.',
   'session.signedOutElsewhere':
     'U hebt in een ander tabblad uitgelogd.{pet, select, none {} other { Uw wijziging van {pet} is verloren gegaan.}}',
   'session.notSignedIn': 'Niet ingelogd',
@@ -801,6 +840,14 @@ export const messages: Catalogue = {
   'settings.showEnded':
     '{count, plural, one {# inactieve sleutel tonen} other {# inactieve sleutels tonen}}',
   'settings.hideEnded': 'Inactieve sleutels verbergen',
+  'settings.devices': 'Apparaten',
+  'settings.deviceKeys': '{device}: {count, plural, one{# sleutel} other{# sleutels}}',
+  'settings.revokeDevice': 'Alles intrekken',
+  'settings.revokeDeviceOf': 'Alles van {device} intrekken',
+  'settings.revokeDeviceQuestion': 'Alle sleutels van {device} intrekken?',
+  'settings.revokeDeviceNote':
+    'Iedereen die daar inlogt, moet opnieuw worden toegevoegd. Doe dit als het apparaat kwijt is.',
+  'settings.deviceRevoked': 'Alle sleutels van {device} zijn ingetrokken.',
   'settings.createKey': 'Sleutel maken',
   'settings.create': 'Maken',
   'settings.creating': 'Maken…',

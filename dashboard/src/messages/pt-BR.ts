@@ -24,6 +24,7 @@ export const messages: Catalogue = {
     'O que você salvou está seguro, e o que estava digitando foi guardado. <link>Recarregue a página</link>.',
   'app.addPet': 'Adicionar pet',
   'app.menu': 'Menu',
+  'app.lock': 'Bloquear',
   'app.skipToContent': 'Pular para o conteúdo',
   'app.screens': 'Telas',
   'app.title': '{screen} – Pawstock',
@@ -539,6 +540,49 @@ export const messages: Catalogue = {
   'offline.bannerAsOf':
     '<strong>Offline.</strong> Estoque de {time}. <wide>Reconectando… O que você digita fica guardado.</wide>',
 
+  'people.title': 'Pessoas neste dispositivo',
+  'people.note':
+    'As pessoas que este dispositivo conhece entram com um PIN. As chaves delas ficam aqui criptografadas.',
+  'people.whoAreYou': 'Quem é você?',
+  'people.pinOf': 'PIN de {name}',
+  'people.newPin': 'PIN',
+  'people.pinHint':
+    'De quatro a seis dígitos. Cinco tentativas erradas detêm uma pessoa, mas não um disco copiado, no qual todos os PINs podem ser testados em horas. Se o dispositivo for perdido, as chaves dele precisam ser revogadas.',
+  'people.showPin': 'Mostrar o PIN',
+  'people.hidePin': 'Ocultar o PIN',
+  'people.wrongPin':
+    '{count, plural, one{PIN errado. Com mais um, este dispositivo esquece você.} other{PIN errado. Restam # tentativas.}}',
+  'people.forgotten':
+    'Este dispositivo esqueceu {name}. Peça ao proprietário para adicionar você de novo ou entre com sua chave.',
+  'people.unlock': 'Desbloquear',
+  'people.keypad': 'Dígitos',
+  'people.erase': 'Apagar o último dígito',
+  'people.useKey': 'Entrar com uma chave',
+  'people.choosePin': 'Usar um PIN neste dispositivo',
+  'people.keep': 'Usar este PIN',
+  'people.keeping': 'Criptografando…',
+  'people.notKept': 'Não guardado',
+  'people.isKept': '{name} já pode entrar aqui com o PIN.',
+  'people.newPerson': 'Nova pessoa no caixa',
+  'people.device': 'Este dispositivo',
+  'people.deviceExample': 'Caixa 1',
+  'people.add': 'Adicionar',
+  'people.adding': 'Adicionando…',
+  'people.notAdded': 'Não adicionado',
+  'people.forget': 'Esquecer',
+  'people.forgetOf': 'Esquecer {name}',
+  'people.lockWhen': 'Bloquear este dispositivo',
+  'people.lockAfterSale': 'Depois de cada venda',
+  'people.lockAfter':
+    '{count, plural, one{Depois de um minuto sem uso} other{Depois de # minutos sem uso}}',
+  'people.needsHttps':
+    'Os navegadores só permitem PINs em páginas com https:// no endereço. Peça a quem administra o Pawstock para ativar o TLS.',
+  'people.roleTooHigh':
+    'Um PIN é fraco demais para sua chave, que permite mais do que vender e contar. Para o trabalho diário, um proprietário pode adicionar você em “Nova pessoa no caixa”.',
+  'people.needsExpiry':
+    'Um PIN é fraco demais para sua chave, que nunca expira. Peça a um proprietário para adicionar você em “Nova pessoa no caixa”.',
+  'people.noStorage':
+    'Este navegador não guarda nada para esta página e, por isso, não consegue lembrar de você.',
   // print
   'print.stockLevels': 'Níveis de estoque',
   'print.lowStock': 'Estoque baixo, até {threshold, number}',
@@ -721,16 +765,12 @@ export const messages: Catalogue = {
   'session.apiKey': 'Chave de API',
   'session.showKey': 'Mostrar a chave',
   'session.hideKey': 'Ocultar a chave',
-  'session.remember': 'Lembrar este dispositivo',
-  'session.rememberHint':
-    'Guarda a chave neste navegador até você sair; deixe desmarcado em um dispositivo compartilhado.',
-  'session.rememberAction': 'Lembrar',
   'session.signIn': 'Entrar',
   'session.signingIn': 'Entrando…',
   'session.useAnotherKey': 'Usar outra chave',
+  'session.showPeople': 'Voltar aos nomes',
   'session.askForKey':
-    'Peça uma chave ao proprietário da loja. Se este dispositivo não for lembrado, a chave é esquecida quando você fecha o painel. Para a primeira chave, abra o link que o Pawstock mostra ao iniciar.',
-  'session.signedInForNow': 'Você entrou como {name} por enquanto.',
+    'Peça uma chave ao proprietário da loja. Esta página esquece a chave quando você a fecha ou recarrega. Para a primeira chave, abra o link que o Pawstock mostra ao iniciar.',
   'session.signedOutElsewhere':
     'Você saiu em outra aba.{pet, select, none {} other { A sua alteração no {pet} foi descartada.}}',
   'session.notSignedIn': 'Não foi possível entrar',
@@ -808,6 +848,14 @@ export const messages: Catalogue = {
   'settings.showEnded':
     '{count, plural, one {Mostrar # chave inativa} other {Mostrar # chaves inativas}}',
   'settings.hideEnded': 'Ocultar chaves inativas',
+  'settings.devices': 'Dispositivos',
+  'settings.deviceKeys': '{device}: {count, plural, one{# chave} other{# chaves}}',
+  'settings.revokeDevice': 'Revogar todas',
+  'settings.revokeDeviceOf': 'Revogar todas de {device}',
+  'settings.revokeDeviceQuestion': 'Revogar todas as chaves de {device}?',
+  'settings.revokeDeviceNote':
+    'Todas as pessoas que entram nele terão de ser adicionadas de novo. Faça isso se o dispositivo foi perdido.',
+  'settings.deviceRevoked': 'Todas as chaves de {device} foram revogadas.',
   'settings.createKey': 'Criar chave',
   'settings.create': 'Criar',
   'settings.creating': 'Criando…',

@@ -1,14 +1,14 @@
 import { t } from '../messages/all.ts';
 import { formatDateTime } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
-import { closeOverlay, type OverlayOf } from '../state/screen.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
+import { closeOverlay, type OverlayOf, overlay } from '../state/screen.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import styles from './key-dialog.module.css';
 import { roleName, roles } from './roles.ts';
-import { isRemembered, requireSession, setRemembered } from './session.ts';
+import { requireSession } from './session.ts';
 
 export function KeyDialog({ wanted }: OverlayOf<'key'>) {
   const { name, scope, createdAt, expiresAt } = requireSession().key;
@@ -48,9 +48,9 @@ export function KeyDialog({ wanted }: OverlayOf<'key'>) {
                 expires: formatDateTime(expiresAt),
               })}
         </p>
-        <Checkbox defaultChecked={isRemembered()} onChange={setRemembered}>
-          {t('session.remember')}
-        </Checkbox>
+        <Button icon="people" onPress={() => overlay.set({ kind: 'people' })}>
+          {t('people.title')}
+        </Button>
         {scope !== 'owner' && <p className="small">{t('dialog.moreRights')}</p>}
       </div>
     </ModalDialog>

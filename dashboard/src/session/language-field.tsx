@@ -4,7 +4,7 @@ import { writeStorage } from '../state/storage.ts';
 import { notify } from '../ui/notifications.tsx';
 import type { Options } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { session } from './session.ts';
+import { secretForReload } from './session.ts';
 
 export const languageOptions = Object.entries(languages).map(([code, { name }]) => [
   code,
@@ -25,11 +25,10 @@ export async function setLanguage(next: string): Promise<void> {
     return notify({ tone: 'error', text });
   }
   writeStorage('local', 'language', next);
-  // The secret of a setup link is only in memory, so it goes into the URL, where the reloaded page
-  // takes it from.
-  const { value } = session;
-  if (value.kind === 'setup')
-    history.replaceState(null, '', `#${new URLSearchParams({ setup: value.secret })}`);
+  // Secrets are only in memory, so the secret goes into the URL, where the reloaded page takes it
+  // from. A person whom the device knows types their PIN instead.
+  const link = secretForReload();
+  if (link !== undefined) history.replaceState(null, '', `#${new URLSearchParams(link)}`);
   location.reload();
 }
 

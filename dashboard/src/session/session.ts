@@ -1,13 +1,12 @@
 import { PawstockClient } from 'pawstock-client/client.ts';
 import type { ApiKey } from 'pawstock-client/inventory-types.ts';
-import type { CallOptions } from 'pawstock-client/options.ts';
 import { describeError, isRefusal } from '../api/describe-error.ts';
 import type { Sent } from '../api/sent.ts';
 import { t } from '../messages/first.ts';
 import { apiUrl } from '../state/api-url.ts';
 import { Observable, useObservable } from '../state/observable.ts';
-import { readStorage, writeStorage } from '../state/storage.ts';
-import { closeToasts, notify } from '../ui/notifications.tsx';
+import { closeToasts } from '../ui/notifications.tsx';
+import { followPeople, forgetPerson, people } from './people.ts';
 
 type SignedIn = {
   readonly kind: 'signed-in';
@@ -20,27 +19,28 @@ export type Session =
   /** The dashboard waits for the service to accept the API key. */
   | { readonly kind: 'checking'; readonly error: string | undefined }
   | { readonly kind: 'signed-out'; readonly reason: string | undefined }
+  /** No one is signed in, and the device shows the names of the people that it knows. */
+  | { readonly kind: 'locked'; readonly reason: string | undefined }
   /** The first run of the service, before any API key exists. */
   | { readonly kind: 'setup'; readonly client: PawstockClient; readonly secret: string };
 
 export const session = new Observable<Session>({ kind: 'signed-out', reason: undefined });
 
 const retryDelayMs = 2_000;
-/** How long the service is waited for before the dashboard opens with what this device keeps. */
-const firstAnswerMs = 4_000;
 
-/**
- * Counts sign-ins and sign-outs: responses to earlier ones are ignored. At 0, this tab accepts
- * another tab's key.
- */
+/** Counts sign-ins and sign-outs: responses to earlier ones are ignored. */
 let attempt = 0;
 
-/** The secret of the API key that this tab is signed in with, or that the service is checking. */
+/**
+ * The secret of the API key that this tab is signed in with, or that the service is checking. It is
+ * in memory only: never in the browser's storage, and never sent to other tabs.
+ */
 let secret: string | undefined;
 
 type TabMessage =
-  /** A new tab sends a request to find another tab that is signed in. */
-  { readonly kind: 'request' } | { readonly kind: 'offer' | 'sign-out'; readonly secret: string };
+  | { readonly kind: 'lock' }
+  /** Another tab has signed out, or the device has forgotten the person with this API key. */
+  | { readonly kind: 'sign-out'; readonly keyId: number };
 
 /**
  * The channel to other tabs of this dashboard. Its messages stay within the browser and are not
@@ -49,19 +49,17 @@ type TabMessage =
 let tabs: BroadcastChannel | undefined;
 
 function onTabMessage({ data }: MessageEvent<TabMessage>): void {
-  if (data.kind === 'request' && session.value.kind === 'signed-in' && secret !== undefined) {
-    tabs?.postMessage({ kind: 'offer', secret } satisfies TabMessage);
-  } else if (data.kind === 'offer' && session.value.kind === 'signed-out' && attempt === 0) {
-    void signIn(data.secret);
-  } else if (data.kind === 'sign-out' && data.secret === secret)
+  if (session.value.kind !== 'signed-in') return;
+  if (data.kind === 'lock') endSession();
+  else if (data.keyId === session.value.key.id)
     leave((pet = 'none') => t('session.signedOutElsewhere', { pet }));
 }
 
 let clearScreen: () => string | undefined = () => undefined;
 
 /**
- * Signs in with the key in the URL, else with the stored key of this tab or device, else with
- * another tab's key.
+ * Signs in with the key in the URL. Without one, the people whom this device knows are shown, or
+ * else the page that asks for a key.
  */
 export function startSession(onSignOut: typeof clearScreen): void {
   clearScreen = onSignOut;
@@ -71,14 +69,16 @@ export function startSession(onSignOut: typeof clearScreen): void {
     // Each attempt to sign in sets the session to "checking" again.
     if (session.value.kind !== 'checking') closeToasts();
   });
-  if (!followLink()) {
-    const key = readStorage('session', 'key') ?? readStorage('local', 'key');
-    if (key !== undefined) void signIn(key);
-    else tabs.postMessage({ kind: 'request' } satisfies TabMessage);
-  }
+  followPeople();
+  if (!followLink()) showNoOne(undefined);
   // If the user follows a link with a secret in this tab, the URL changes, but the browser does not
   // reload the page.
   window.addEventListener('hashchange', followLink);
+}
+
+/** Shows the people whom this device knows. If it knows none, asks for an API key. */
+function showNoOne(reason: string | undefined): void {
+  session.set({ kind: people.value.length > 0 ? 'locked' : 'signed-out', reason });
 }
 
 /**
@@ -96,7 +96,7 @@ function followLink(): boolean {
     });
     return true;
   }
-  if (key !== undefined) void signIn(key, { isLinked: true });
+  if (key !== undefined) void signIn(key);
   return key !== undefined;
 }
 
@@ -114,34 +114,18 @@ function takeSecretsFromUrl() {
   return secrets;
 }
 
-/**
- * Signs in, and retries while the service cannot be reached. `remember` stores the key in this
- * browser until the user signs out. `isLinked` says that the key is from a link: once for each key,
- * the dashboard offers to store the key.
- */
-export async function signIn(
-  key: string,
-  { remember = false, isLinked = false } = {},
-): Promise<void> {
+/** Signs in, and retries while the service cannot be reached. */
+export async function signIn(key: string): Promise<void> {
   const thisAttempt = ++attempt;
   const isCurrent = () => thisAttempt === attempt;
   if (!/^[\x21-\x7e]+$/.test(key)) return endSession(t('session.notAKey'));
   secret = key;
-  writeStorage('session', 'key', key);
-  if (remember) writeStorage('local', 'key', key);
-  const client = new PawstockClient({ url: apiUrl(), key, fetch: endingSessionOn401(isCurrent) });
+  const client = clientFor(key, isCurrent);
   session.set({ kind: 'checking', error: undefined });
-  let limits: CallOptions = { timeoutMs: firstAnswerMs, retries: 0 };
   while (isCurrent()) {
     try {
-      const info = await client.getCurrentKey(limits);
-      if (!isCurrent()) return;
-      session.set({ kind: 'signed-in', client, key: info });
-      if (isLinked && !isRemembered() && readStorage('local', 'asked') !== info.name) {
-        writeStorage('local', 'asked', info.name);
-        const action = { label: t('session.rememberAction'), run: () => setRemembered(true) };
-        notify({ tone: 'success', text: t('session.signedInForNow', { name: info.name }), action });
-      }
+      const info = await client.getCurrentKey();
+      if (isCurrent()) session.set({ kind: 'signed-in', client, key: info });
       return;
     } catch (error) {
       if (!isCurrent()) return;
@@ -151,71 +135,84 @@ export async function signIn(
           isUnknown ? t('session.keyRefused') : describeError(error, t('session.notSignedIn')),
         );
       }
-      // Without a network, the key is as it was when the service last accepted it on this device. The
-      // next response of the service shows whether it still is.
-      const known = await findKnownKey(key);
-      if (!isCurrent()) return;
-      if (known !== undefined) return session.set({ kind: 'signed-in', client, key: known });
-      limits = {};
       session.set({ kind: 'checking', error: t('session.retrying') });
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     }
   }
 }
 
-/** What the service last said about a key, if this device has kept it. */
-async function findKnownKey(key: string): Promise<ApiKey | undefined> {
-  try {
-    const knownKeys = await import('../device/known-keys.ts');
-    return await knownKeys.findKnownKey(key);
-  } catch {
-    // The browser forbids storage, or the code could not be loaded: the service must be reached.
-    return undefined;
-  }
+/**
+ * Signs in a person whom this device knows, at once and also without a network. If the key has
+ * ended meanwhile, the first response says so.
+ */
+export function signInPerson(key: ApiKey, personSecret: string): void {
+  const thisAttempt = ++attempt;
+  secret = personSecret;
+  const client = clientFor(personSecret, () => thisAttempt === attempt);
+  session.set({ kind: 'signed-in', client, key });
 }
 
-/** Keeps what the service says about the key of this tab, so that it also opens without a network. */
-export async function keepKnownKey(): Promise<void> {
+function clientFor(key: string, isCurrent: () => boolean): PawstockClient {
+  return new PawstockClient({ url: apiUrl(), key, fetch: endingSessionOn401(isCurrent) });
+}
+
+/** The secret of the signed-in user's API key, to encrypt it with a PIN. */
+export function requireSecret(): string {
+  if (secret === undefined) throw new Error('not signed in');
+  return secret;
+}
+
+/** What a link to this page must contain to go on after a reload; undefined if it needs nothing. */
+export function secretForReload(): Readonly<Record<string, string>> | undefined {
   const { value } = session;
-  if (value.kind !== 'signed-in' || secret === undefined) return;
-  const { rememberKey } = await import('../device/known-keys.ts');
-  await rememberKey(secret, value.key);
+  if (value.kind === 'setup') return { setup: value.secret };
+  if (value.kind !== 'signed-in' || secret === undefined) return undefined;
+  const isKept = people.value.some(({ key }) => key.id === value.key.id);
+  return isKept ? undefined : { key: secret };
 }
 
-/** Whether this browser stores the key of this tab. */
-export function isRemembered(): boolean {
-  return secret !== undefined && readStorage('local', 'key') === secret;
-}
-
-export function setRemembered(remember: boolean): void {
-  writeStorage('local', 'key', remember ? secret : undefined);
+/** Shows the page that asks for an API key, for someone whom this device does not know. */
+export function askForKey(): void {
+  session.set({ kind: 'signed-out', reason: undefined });
 }
 
 /**
- * Ends the session, and forgets its API key in this tab and this browser. Unsaved input stays for
- * the next sign-in.
+ * Ends the session and drops its API key from memory. Unsaved input stays for the next person who
+ * signs in.
  */
 export function endSession(reason?: string): void {
   attempt++;
-  writeStorage('session', 'key', undefined);
-  if (readStorage('local', 'key') === secret) writeStorage('local', 'key', undefined);
   secret = undefined;
-  session.set({ kind: 'signed-out', reason });
+  showNoOne(reason);
 }
 
-/** Signs out in this tab and in all tabs with the same key, and forgets the key on this device. */
+/**
+ * Locks the device: all tabs drop their API key and show the names of the people. Lists and other
+ * unsaved input stay.
+ */
+export function lock(): void {
+  tabs?.postMessage({ kind: 'lock' } satisfies TabMessage);
+  endSession();
+}
+
+/**
+ * Signs out in this tab and in all tabs with the same key. The device forgets the person, if it
+ * knew them.
+ */
 export function signOut(): void {
-  if (secret !== undefined) tabs?.postMessage({ kind: 'sign-out', secret } satisfies TabMessage);
+  const { value } = session;
+  if (value.kind === 'signed-in') {
+    const keyId = value.key.id;
+    forgetPerson(keyId);
+    tabs?.postMessage({ kind: 'sign-out', keyId } satisfies TabMessage);
+  }
   leave(() => undefined);
 }
 
 /**
- * Signs out and forgets the key on this device. `explain` turns the pet whose change is lost into
- * the reason shown.
+ * Signs out. `explain` turns the pet whose change is lost into the reason shown.
  */
 function leave(explain: (lostPet: string | undefined) => string | undefined): void {
-  writeStorage('local', 'key', undefined);
-  writeStorage('local', 'asked', undefined);
   endSession(explain(clearScreen()));
 }
 
@@ -258,20 +255,25 @@ function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
     if (response.status !== 401) return response;
     const refusal = await response.clone().text();
     if (isCurrent() && session.value.kind === 'signed-in') {
-      endSession(
-        whyEnded(refusal, Date.parse(response.headers.get('date') ?? ''), session.value.key),
-      );
+      const { key } = session.value;
+      if (isFromService(refusal)) forgetPerson(key.id);
+      endSession(whyEnded(refusal, Date.parse(response.headers.get('date') ?? ''), key));
     }
     return response;
   };
 }
 
+/** A 401 may also come from a proxy, which knows nothing of API keys. */
+function isFromService(refusal: string): boolean {
+  return refusal.includes('"invalid_api_key"');
+}
+
 /**
  * Says why the service no longer accepts an API key. The service's clock decides whether the key
- * has expired, since the clock of this device may be wrong. A 401 may also come from a proxy.
+ * has expired, since the clock of this device may be wrong.
  */
 function whyEnded(refusal: string, serviceMs: number, { name, expiresAt }: ApiKey): string {
-  if (!refusal.includes('"invalid_api_key"')) return t('session.keyNotAccepted', { name });
+  if (!isFromService(refusal)) return t('session.keyNotAccepted', { name });
   const isExpired = expiresAt !== null && expiresAt.getTime() < serviceMs + 1_000;
   return isExpired ? t('session.keyExpired', { name }) : t('session.keyRevoked', { name });
 }

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { t } from '../messages/first.ts';
+import { useObservable } from '../state/observable.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
 import { Logo } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { LanguageField } from './language-field.tsx';
+import { people } from './people.ts';
 import { endSession, type Session, signIn } from './session.ts';
 import styles from './sign-in.module.css';
 
@@ -14,13 +15,13 @@ type Props = { readonly session: Extract<Session, { kind: 'checking' | 'signed-o
 export function SignIn({ session }: Props) {
   const [key, setKey] = useState('');
   const [isKeyVisible, setKeyVisible] = useState(false);
-  const [remember, setRemember] = useState(false);
+  const hasPeople = useObservable(people).length > 0;
   const isChecking = session.kind === 'checking';
   const message = isChecking ? session.error : session.reason;
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (key.trim() !== '') void signIn(key.trim(), { remember });
+    if (key.trim() !== '') void signIn(key.trim());
   };
 
   return (
@@ -46,6 +47,8 @@ export function SignIn({ session }: Props) {
           onChange={setKey}
           isReadOnly={isChecking}
           autoFocus
+          // A password manager may keep the key of someone who signs in without a PIN.
+          autoComplete="current-password"
           input={{ dir: 'ltr', placeholder: 'paw_…', spellCheck: 'false', autoCapitalize: 'none' }}
         >
           <Button
@@ -55,21 +58,13 @@ export function SignIn({ session }: Props) {
             onPress={() => setKeyVisible(!isKeyVisible)}
           />
         </TextInput>
-        <Checkbox
-          checked={remember}
-          disabled={isChecking}
-          onChange={setRemember}
-          aria-describedby="remember-hint"
-        >
-          {t('session.remember')}
-        </Checkbox>
-        <p id="remember-hint" className="hint">
-          {t('session.rememberHint')}
-        </p>
         <Button type="submit" data-primary isDisabled={isChecking || key.trim() === ''}>
           {isChecking ? t('session.signingIn') : t('session.signIn')}
         </Button>
         {isChecking && <Button onPress={() => endSession()}>{t('session.useAnotherKey')}</Button>}
+        {hasPeople && !isChecking && (
+          <Button onPress={() => endSession()}>{t('session.showPeople')}</Button>
+        )}
         <p className="hint">{t('session.askForKey')}</p>
         <LanguageField />
       </form>

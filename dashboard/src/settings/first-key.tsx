@@ -54,7 +54,7 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
           <SecretView name={nameFrom(name) ?? ''} kind="key" secret={secret} />
         )}
         {secret && (
-          <Button data-primary onPress={() => void signIn(secret, { isLinked: true })}>
+          <Button data-primary onPress={() => void signIn(secret)}>
             {t('settings.continue')}
           </Button>
         )}

@@ -13,6 +13,7 @@ import { FormDialog } from '../ui/modal-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { DevicesList } from './devices-list.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import type { DialogProps, SectionProps } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
@@ -78,6 +79,7 @@ export function KeysSection({ changes, onDone }: SectionProps) {
             : t('settings.showEnded', { count: data.length - active.length })}
         </LinkButton>
       )}
+      <DevicesList keys={active} onDone={onDone} />
       {question?.kind === 'create' && <CreateKeyDialog onClose={close} onDone={onDone} />}
       {question?.kind === 'rotate' && (
         <RotateKeyDialog

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '../messages/all.ts';
 import { formatMoment } from '../messages/format.ts';
 import { withTags } from '../messages/tags.ts';
-import { isRemembered, requireSession, signIn, usePermissions } from '../session/session.ts';
+import { requireSession, signIn, usePermissions } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { ErrorText } from '../ui/message.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
@@ -27,7 +27,7 @@ export function SettingsScreen() {
     // If the user has rotated this tab's own key, the tab signs in with the new secret, because the
     // old one ends soon.
     const isOwn = shown?.kind === 'key' && shown.name === requireSession().key.name;
-    if (isOwn && shown.secret !== null) void signIn(shown.secret, { remember: isRemembered() });
+    if (isOwn && shown.secret !== null) void signIn(shown.secret);
     setShown(undefined);
   };
   return (

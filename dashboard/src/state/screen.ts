@@ -50,6 +50,8 @@ type Overlay =
     }
   | { readonly kind: 'remove' | 'details'; readonly petId: bigint }
   | { readonly kind: 'shortcuts' | 'sign-out' }
+  /** The dialogs about the people whom this device knows. */
+  | { readonly kind: 'people' | 'keep-person' | 'new-person' }
   /** The dialog about the user's API key. `wanted` is the action that the key does not allow. */
   | {
       readonly kind: 'key';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noBrowser } from '../../support/browser/chromium.ts';
-import { openPage, quantityOf, shows, showsAll } from '../../support/browser/page.ts';
+import { openPage, quantityOf, reload, shows, showsAll } from '../../support/browser/page.ts';
 import { TcpProxy } from '../../support/network/tcp-proxy.ts';
 import { startService } from '../../support/service/service.ts';
 import { numberedPets } from '../../support/service/store-contents.ts';
@@ -62,7 +62,7 @@ test('a new day begins on the screens without a reload', { skip: noBrowser() }, 
   const service = await startService(t, { pets: numberedPets(3, 10) });
   const page = await openPage(t, service);
   await page.clock.install();
-  await page.reload();
+  await reload(page);
   await page.getByText('Live', { exact: true }).waitFor();
   const body = { delta: -2, reason: 'sale' };
   await service.call('POST', '/v1/inventory/1/adjustments', { body });

@@ -7,6 +7,7 @@ import {
   intercept,
   openPage,
   quantityOf,
+  reload,
   rowOf,
   setElsewhere,
   shows,
@@ -131,7 +132,7 @@ test('offline', { skip: noBrowser() }, async (t) => {
     await page.getByText('Not saved: Pawstock cannot be reached.').waitFor();
     await page.getByRole('textbox', { name: 'Quantity to add' }).fill('7');
     restore();
-    await page.reload();
+    await reload(page);
     await page.getByRole('textbox', { name: 'Quantity to add' }).press('Enter');
     await page.getByText('Pet 5 has been changed by another user').waitFor();
     await page.getByRole('button', { name: 'Keep theirs 15' }).click();

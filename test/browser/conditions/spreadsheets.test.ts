@@ -6,7 +6,7 @@ import type { ImportChoice } from '@pawstock/shared/import/table.ts';
 import type { Locator } from 'playwright-core';
 import { filesIn } from '../../fixtures/spreadsheets/spreadsheets.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
-import { chooseInMenu, openPage, showsAll } from '../../support/browser/page.ts';
+import { chooseInMenu, openPage, reload, showsAll } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
 import { levelsIn } from '../../support/service/store-contents.ts';
 
@@ -67,7 +67,7 @@ test('spreadsheets', { skip: noBrowser() }, async (t) => {
       const next = await service.call('GET', '/v1/inventory/next-id');
       const { petId: nextId } = (await next.json()) as { readonly petId: number };
 
-      await page.reload();
+      await reload(page);
       await openImport();
       await chooseFile(dialog, file, bytes);
       await answer(dialog, choice);

@@ -6,6 +6,7 @@ import {
   changesOf,
   openPage,
   pressKeys,
+  reload,
   rowOf,
   scan,
   setDetails,
@@ -91,7 +92,7 @@ test('one field for scanners, keyboards and fingers', { skip: noBrowser() }, asy
     await page.keyboard.press('1');
     await petField(page).waitFor();
     assert.equal(await petField(page).inputValue(), '1');
-    await page.reload();
+    await reload(page);
     await petField(page).waitFor();
     assert.equal(await petField(page).inputValue(), '1');
     await page.keyboard.press('Escape');

@@ -5,6 +5,7 @@ import {
   changesOf,
   clickButtons,
   openPage,
+  reload,
   scan,
   setDetails,
   shows,
@@ -107,7 +108,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await petField(page).waitFor();
     await showsLines(page, '4: 1', '6: 1');
     await page.keyboard.type('rabb');
-    await page.reload();
+    await reload(page);
     await petField(page).waitFor();
     assert.equal(await petField(page).inputValue(), 'rabb');
     await openList(page, 'count');
@@ -189,7 +190,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     // count.
     await page.getByLabel('Hide expected numbers').check();
     await shows(aim, 'Pet 0 ');
-    await page.reload();
+    await reload(page);
     await petField(page).waitFor();
     await page.keyboard.type('18');
     await shows(aim, 'Pet 0 ');
@@ -209,7 +210,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
       'Pet 2',
     ]);
     await saveList(page, 'Count saved: 3 pets.');
-    await page.reload();
+    await reload(page);
     await shows(progress, '3 of 7 pets counted');
     await page.getByText('By name').click();
     assert.deepEqual(await names(), [

@@ -9,6 +9,7 @@ import {
   intercept,
   openPage,
   quantityOf,
+  reload,
   reloadWithoutEvents,
   rowOf,
   setDetails,
@@ -108,7 +109,7 @@ test('one pet: its quantity, its reservations and its history', {
     await rowOf(page, 1).click();
     await page.getByRole('searchbox').fill('1');
     assert.equal(await editor.count(), 1);
-    await page.reload();
+    await reload(page);
     await editor.waitFor();
     assert.equal(await amount.inputValue(), '5');
     await amount.press('Enter');

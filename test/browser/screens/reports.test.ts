@@ -8,6 +8,7 @@ import {
   clickButtons,
   intercept,
   openPage,
+  reload,
   setDetails,
   showsAll,
 } from '../../support/browser/page.ts';
@@ -206,7 +207,7 @@ test('reports and activity', { skip: noBrowser() }, async (t) => {
       '45 →to 35 (−10)',
     ]);
     // The URL contains all filters, so a reload keeps them.
-    await page.reload();
+    await reload(page);
     await showsAll(page.locator('[data-entry] [data-change]'), [
       '35 →to 36 (+1)',
       '45 →to 35 (−10)',

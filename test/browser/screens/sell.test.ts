@@ -8,10 +8,12 @@ import {
   countTones,
   intercept,
   openPage,
+  reload,
   reloadWithoutEvents,
   scan,
   setDetails,
   signInAs,
+  typeKey,
   typeLines,
 } from '../../support/browser/page.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
@@ -197,7 +199,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
       // retries would take long.
       await page.getByText('No pet is called “5012345678917”.').waitFor({ timeout: 2_000 });
       await page.context().setOffline(false);
-      await page.reload();
+      await reload(page);
       await showsLines(page, '6: 1');
       await signInAs(
         page,
@@ -208,7 +210,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
       await page.getByText('A person who also edits pets can add it.').waitFor();
       await scan(page, 'pet 10');
       await sell.click();
-      await page.getByText('Sold: 1 pet, 1 unit.').waitFor();
+      await page.getByText('Sold: 2 pets, 2 units.').waitFor();
     },
   );
 
@@ -220,9 +222,12 @@ test('a sale', { skip: noBrowser() }, async (t) => {
       'another user has signed in',
     );
     await openList(page, 'sell');
+    await scan(page, 'pet 6');
     await showsLines(page, '6: 1');
     const second = await page.context().newPage();
-    await second.goto(`${service.url}/#sell`);
+    await second.goto(`${service.url}/#key=${service.secret}`);
+    await second.getByText('Live', { exact: true }).waitFor();
+    await openList(second, 'sell');
     await showsLines(second, '6: 1');
     const isSent = Promise.withResolvers<void>();
     await intercept(page, '**/v1/inventory', async (route) => {
@@ -238,7 +243,7 @@ test('a sale', { skip: noBrowser() }, async (t) => {
       await tab.getByRole('button', { name: 'Undo' }).first().click();
       await tab.getByText('Undone: 1 pet, 1 unit.').waitFor();
     }
-    assert.equal((await changesOf(service, 6)).length, 3);
+    assert.equal((await changesOf(service, 6)).length, 4);
   });
 });
 
@@ -256,7 +261,7 @@ test('a list that the network or the service does not take', { skip: noBrowser()
       await typeLines(page, '1', '6*');
       await saveList(page, 'this device is offline');
       await page.context().setOffline(false);
-      await page.reload();
+      await reload(page);
       await showsLines(page, '1: 6', '0: 5');
       // At each attempt to save the delivery, the service receives it, but the page never receives
       // the response.
@@ -278,6 +283,7 @@ test('a list that the network or the service does not take', { skip: noBrowser()
       await page.goto('about:blank');
       await page.unrouteAll();
       await page.goto(`${service.url}/#receiving`);
+      await typeKey(page, service.secret);
       await page.getByText('Delivery saved: 2 pets, 11 units.').waitFor();
       for (const petId of [0, 1])
         assert.equal((await changesOf(service, petId)).length, 2, 'applied once');
@@ -291,8 +297,8 @@ test('a list that the network or the service does not take', { skip: noBrowser()
   const store = async (sheet: object) => {
     const common = { reason: 'arrival', note: '', idempotencyKey: 'stored' };
     const text = JSON.stringify({ ...common, ...sheet });
-    await page.evaluate((text) => localStorage.setItem('pawstock.receiving.admin', text), text);
-    await page.reload();
+    await page.evaluate((text) => localStorage.setItem('pawstock.receiving', text), text);
+    await reload(page);
     await page.getByText('Live', { exact: true }).waitFor();
   };
 

@@ -12,6 +12,7 @@ import {
   openPage,
   pressKeys,
   quantityOf,
+  reload,
   rowOf,
   scan,
   setDetails,
@@ -254,7 +255,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
         return (shop as { lowAt: number }).lowAt === 7;
       });
       await owner.close();
-      await page.reload();
+      await reload(page);
       await shows(tile('Low stock'), '2');
       await page.getByRole('button', { name: /^Low stock/ }).click();
       const sort = page.getByRole('columnheader', { name: 'Quantity' });
@@ -264,7 +265,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
       await showsPets(page, 10, 2);
       await page.getByRole('searchbox').fill('1');
       await page.waitForURL(`${service.url}/?stock=low&search=1&sort=quantity`);
-      await page.reload();
+      await reload(page);
       await showsPets(page, 10);
       assert.equal(await sort.getAttribute('aria-sort'), 'ascending');
       await page.getByText('up to 7', { exact: true }).waitFor();
@@ -453,7 +454,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
       const year = new Date(Date.now() + shiftMs).getFullYear();
       await setElsewhere(service, 1, 18);
       shiftMs = 0;
-      await page.reload();
+      await reload(page);
       const text = (await notice.textContent()) ?? '';
       assert.match(text, new RegExp(`Until .*${year}.*, every change is recorded with that time`));
     },

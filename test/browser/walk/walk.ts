@@ -6,6 +6,7 @@ import {
   clickButtons,
   openPage,
   pressKeys,
+  reload,
   setDetails,
 } from '../../support/browser/page.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
@@ -124,7 +125,7 @@ export class Walk {
   }
 
   async reload(): Promise<void> {
-    await this.page.reload();
+    await reload(this.page);
     await this.#load();
   }
 

@@ -112,8 +112,30 @@ export async function openPage(
     assert.deepEqual(errors, [], 'errors in the page');
   });
   await page.goto(secret === null ? service.url : `${service.url}/#key=${secret}`);
-  if (secret !== null) await page.getByRole('grid').waitFor();
+  if (secret !== null) {
+    secrets.set(page, secret);
+    await page.getByRole('grid').waitFor();
+  }
   return page;
+}
+
+/** The API key that a page was last signed in with. A page that is loaded again asks for it. */
+const secrets = new WeakMap<Page, string>();
+
+/** Loads the page again, and signs in again with the same key. */
+export async function reload(page: Page): Promise<void> {
+  await page.reload();
+  const secret = secrets.get(page);
+  assert.ok(secret !== undefined, 'the page was signed in');
+  await typeKey(page, secret);
+}
+
+/** Signs in on the page that asks for an API key, in any language. */
+export async function typeKey(page: Page, secret: string): Promise<void> {
+  secrets.set(page, secret);
+  const field = page.locator('form input[type=password]');
+  await field.fill(secret);
+  await field.press('Enter');
 }
 
 /** The pause between two keystrokes of a person. */
@@ -167,7 +189,7 @@ export async function chooseCsv(page: Page, ...lines: readonly string[]): Promis
  */
 export async function reloadWithoutEvents(page: Page): Promise<void> {
   await page.route('**/inventory/events*', (route) => route.abort());
-  await page.reload();
+  await reload(page);
   await page.getByText('Offline.').waitFor();
 }
 
@@ -280,6 +302,7 @@ export async function countTones(page: Page): Promise<() => Promise<number>> {
 
 /** Signs in with another key through a link in the same tab, which does not reload the page. */
 export async function signInAs(page: Page, secret: string, live = 'Live'): Promise<void> {
+  secrets.set(page, secret);
   // This listener is added last, so it runs after the dashboard's own, which takes the API key from
   // the URL.
   await page.evaluate(`new Promise((resolve) => {

@@ -118,7 +118,7 @@ export const limits = Object.freeze({
    * How many rows of what is forgotten one transaction deletes. Writes are stored between two of
    * these transactions.
    */
-  sweepRowsMax: 1_000,
+  sweepRowsMax: 250,
   storeBusyTimeoutMs: 4 * seconds,
   /**
    * A warning is logged if the store's clock is behind the time of the last ledger entry by more

@@ -73,7 +73,7 @@ export class Inventory {
   head = noHead;
   isLoaded = false;
   #isSweeping = false;
-  #isClosing = false;
+  readonly #closing = new AbortController();
   /** Whether the store could be reached at the last check. */
   storeIsUp = false;
 
@@ -125,15 +125,21 @@ export class Inventory {
     this.#every(sweepIntervalMs, () => this.#sweep());
   }
 
-  /** Deletes what is forgotten, step by step. Queued writes are stored between two steps. */
+  /**
+   * Deletes what is forgotten, step by step. Between two steps the store is left to others for as
+   * long as the step took, so that they get half of its time, and a write waits for one step at most.
+   */
   async #sweep(): Promise<void> {
     if (this.#isSweeping) return;
     this.#isSweeping = true;
     try {
-      for (let isDone = false; !isDone && !this.#isClosing; ) {
+      for (let isDone = false; !isDone && !this.#closing.signal.aborted; ) {
+        const startedMs = this.#platform.monotonicMs();
         const swept = await this.store.sweep();
+        const stepMs = this.#platform.monotonicMs() - startedMs;
         this.#options.onSweep?.(swept);
         isDone = swept.isDone;
+        if (!isDone) await this.#platform.delay(stepMs, this.#closing.signal);
       }
     } finally {
       this.#isSweeping = false;
@@ -157,7 +163,7 @@ export class Inventory {
 
   /** Resolves when every accepted write has an outcome and the store is closed. */
   async close(): Promise<void> {
-    this.#isClosing = true;
+    this.#closing.abort();
     for (const stop of this.#stopHousekeeping) stop();
     await this.queue.settled();
     if (this.isLoaded) await atMost(this.#platform, closingMs, this.keyring.storeUses(this.store));

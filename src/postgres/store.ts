@@ -13,12 +13,15 @@ import type { OpenOptions, QueriedContents, Store } from '../store/store.ts';
 import { type Query, sql, sqlText } from '../store/tables.ts';
 import { runTransaction } from '../store/transactions.ts';
 import { SharedConnection, unlessItStandsStill } from './connection.ts';
-import { missingRight, unavailable } from './errors.ts';
+import { missingRight, sqlState, unavailable } from './errors.ts';
 import { LedgerCheckpoint } from './ledger-checkpoint.ts';
 import { checkSchema, migrate, requireUtf8 } from './migrate.ts';
 import { headOrStandby, type Session } from './session.ts';
 
 const retryIntervalMs = 100;
+
+/** The SQLSTATE codes of a statement that has waited for a lock for too long, or taken too long. */
+const lockWaits: readonly (string | undefined)[] = ['55P03', '57014'];
 
 const ofStore = sql`
   relnamespace = (select relnamespace from pg_class where oid = 'ledger'::regclass)
@@ -130,6 +133,7 @@ export async function openPostgresStore(
     highestPetId,
     transact: (request) =>
       transactions.run(() => writes.transaction((session) => runTransaction(session, request))),
+    isLockWait: (failure) => lockWaits.includes(sqlState(failure.cause)),
     transactForLong: (work) => writes.longTransaction(work),
   };
   const shared = sharedStore(engine);

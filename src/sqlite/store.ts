@@ -83,6 +83,9 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
     stoppable,
     highestPetId,
     transact: (request) => transactions.run(() => writer.send(request)),
+    // A thread passes errors on as text. Nothing but a lock makes a transaction wait here, and to
+    // look for an import takes microseconds.
+    isLockWait: () => true,
     /**
      * Long transactions run on the calling thread: only commands use them, and commands serve no
      * requests.

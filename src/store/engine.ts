@@ -1,7 +1,10 @@
 import type { PetId } from '@pawstock/shared/item.ts';
+import { announcedRowsMin, importEndsInMs } from '../domain/announced-import.ts';
+import { DomainError, isUnavailable } from '../domain/errors.ts';
 import { reservationAt } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import { importOutcome, type Write, withoutBarcode } from '../domain/write.ts';
+import { secondsOf } from '../lanes.ts';
 import type { Limits } from '../limits.ts';
 import { contentsOf, insertContents } from './contents.ts';
 import { petSums, quarterSums, type Stoppable } from './report-sums.ts';
@@ -52,16 +55,43 @@ export type Engine = {
   readonly transact: <Kind extends TransactionKind>(
     request: TransactionRequest<Kind>,
   ) => Promise<TransactionReply<Kind>>;
+  /** Whether a transaction may have failed because another one held the lock for too long. */
+  readonly isLockWait: (failure: DomainError) => boolean;
   /** Runs a transaction that may take long, such as an import. */
   readonly transactForLong: <T>(work: (session: WriteSession) => Promise<T>) => Promise<T>;
 };
 
 /** The methods of a store that are the same for both engines. */
 export function sharedStore(engine: Engine) {
-  const { limits, select, selectAside, selectForReport, stoppable, head, transact } = engine;
+  const { limits, select, selectAside, selectForReport, stoppable, head } = engine;
   /** Runs a query that always returns one row. */
   const selectOne = async <T>(query: Query<T>, from: Select = select) =>
     (await from(query))[0] ?? query.fromRow({});
+
+  const transact: Engine['transact'] = async (request) => {
+    try {
+      return await engine.transact(request);
+    } catch (error) {
+      throw isUnavailable(error) && engine.isLockWait(error) ? await explained(error) : error;
+    }
+  };
+
+  /** If an import holds up the writes, an error that says so, and how long it is likely to take. */
+  async function explained(failure: DomainError): Promise<DomainError> {
+    try {
+      const announced = await selectOne(statements.announcedImport);
+      const endsInMs = importEndsInMs(announced, (await head()).clockMs);
+      if (endsInMs === undefined) return failure;
+      const seconds = secondsOf(endsInMs);
+      const message = `An import of ${announced.rows.toLocaleString('en')} rows is being stored, and other changes wait for it. Try again in about ${seconds} s.`;
+      return new DomainError('store_unavailable', message, {
+        cause: failure.cause,
+        retryAfterSeconds: seconds,
+      });
+    } catch {
+      return failure;
+    }
+  }
   return {
     head,
     entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
@@ -109,15 +139,25 @@ export function sharedStore(engine: Engine) {
     takeWebhookLease: (seen, holder) => transact({ kind: 'takeWebhookLease', seen, holder }),
     saveWebhooks: (holder, progress, { nextHolder = holder, attempts = [] } = {}) =>
       transact({ kind: 'saveWebhooks', holder, nextHolder, progress, attempts }),
-    importItems: (plan, onProgress) =>
-      engine.transactForLong(async (session) => {
+    importItems: async (plan, onProgress, rowsExpected) => {
+      if (rowsExpected >= announcedRowsMin) {
+        await engine.transactForLong(async (session) => {
+          const { clockMs } = await session.lockHead();
+          const announced = { rows: rowsExpected, startedAtMs: clockMs };
+          session.write(statements.announceImport(announced));
+        });
+      }
+      return engine.transactForLong(async (session) => {
         const contents = contentsOf(
           await session.lockHead(),
           (query) => session.select(query),
           engine.highestPetId,
         );
-        return importInSteps(session, await plan(contents), onProgress);
-      }),
+        const totals = await importInSteps(session, await plan(contents), onProgress);
+        session.write(statements.announceImport({ rows: 0, startedAtMs: 0 }));
+        return totals;
+      });
+    },
     restore: (contents, onProgress) =>
       engine.transactForLong(async (session) => {
         const head = await session.lockHead();

@@ -1,6 +1,7 @@
 import type { PetId } from '@pawstock/shared/item.ts';
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { PetDetails } from '@pawstock/shared/pet-details.ts';
+import type { AnnouncedImport } from '../domain/announced-import.ts';
 import type { ListedAttempt } from '../domain/webhook-attempt.ts';
 import type { EntryQuery, WebhookLease } from './store.ts';
 import {
@@ -140,6 +141,18 @@ export const webhookLease: Query<WebhookLease> = {
   fromRow: (row) => ({
     holder: String(row['lease_holder']),
     renewal: Number(row['lease_renewal']),
+  }),
+};
+
+/** Says in the store that an import begins, which then is the only one that can write. */
+export const announceImport = ({ rows, startedAtMs }: AnnouncedImport) => sql`
+  update head set import_rows = ${rows}, import_started_at_ms = ${startedAtMs}`;
+
+export const announcedImport: Query<AnnouncedImport> = {
+  ...sql`select import_rows, import_started_at_ms from head`,
+  fromRow: (row) => ({
+    rows: Number(row['import_rows']),
+    startedAtMs: Number(row['import_started_at_ms']),
   }),
 };
 

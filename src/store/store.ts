@@ -139,11 +139,13 @@ export interface Store {
   commit(writes: readonly Write[]): Promise<Outcome[]>;
   /**
    * Imports pets, all or none. `plan` reads the store in the same transaction and returns a command
-   * for each pet.
+   * for each pet, about `rowsExpected`. Other writes wait until all are stored; those that cannot wait
+   * so long are told how long it is likely to take.
    */
   importItems(
     plan: (contents: QueriedContents) => ImportPlan | Promise<ImportPlan>,
     onProgress: (done: number) => void,
+    rowsExpected: number,
   ): Promise<ImportTotals>;
   /**
    * Marks the reservations that have expired, and deletes reservations and idempotency records that

@@ -49,7 +49,7 @@ test('eight instances that start at once on an empty database', async (t) => {
       return { commands: [toImportCommand({ petId, quantity: 1, status: null })] };
     };
 
-    await Promise.all(stores.map((store) => store.importItems(addNext, () => undefined)));
+    await Promise.all(stores.map((store) => store.importItems(addNext, () => undefined, 1)));
 
     for (const store of stores) {
       const petIds = (await levelsIn(store)).map(({ petId }) => petId);

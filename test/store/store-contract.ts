@@ -95,6 +95,37 @@ export function storeContract(
     }
   };
 
+  contract('a write that cannot wait for an import is told how long it takes', async (open) => {
+    const importer = await open();
+    const impatient = await open({
+      ...limits,
+      storeBusyTimeoutMs: 50,
+      postgresServerTimeoutMs: 200,
+      postgresRetryMs: 0,
+    });
+    await addPets(importer, [{ petId: 1n, quantity: 1 }]);
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const plan = async () => {
+      begun.resolve();
+      await gate.promise;
+      return { commands: [] };
+    };
+    const importing = importer.importItems(plan, () => undefined, 500_000);
+    await begun.promise;
+
+    await assert.rejects(impatient.commit([addOne(1n)]), {
+      code: 'store_unavailable',
+      message: /^An import of 500,000 rows is being stored.* in about 10 s\.$/,
+      retryAfterSeconds: 10,
+    });
+
+    gate.resolve();
+    await importing;
+    const [outcome] = await impatient.commit([addOne(1n)]);
+    assert.equal(outcome?.result, 'applied');
+  });
+
   contract('a read that takes too long is ended, and others go on', async (open) => {
     const store = await open();
     await addPets(store, numberedPets(30_000, 1));
@@ -324,6 +355,7 @@ export function storeContract(
       store.importItems(
         () => ({ commands: rows(change) }),
         (count) => progress.push(count),
+        2_500,
       );
     const none = { added: 0, replaced: 0, unchanged: 0, details: 0 };
 
@@ -447,6 +479,7 @@ export function storeContract(
           return { commands: [] };
         },
         () => undefined,
+        0,
       );
       assert.equal(withinImport, 12n);
     });
@@ -492,6 +525,7 @@ export function storeContract(
       return store.importItems(
         () => ({ commands, freed }),
         () => undefined,
+        commands.length,
       );
     };
     const unchanged = { added: 0, replaced: 0, unchanged: 3 };

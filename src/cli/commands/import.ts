@@ -197,7 +197,7 @@ async function importRows(
     database,
     (store) =>
       withProgressBar('Importing', read.rows.length, (onProgress) =>
-        store.importItems(plan, onProgress),
+        store.importItems(plan, onProgress, read.rows.length),
       ),
     'create',
   );

@@ -57,10 +57,14 @@ create table head (
   at_ms bigint not null,
   -- The instance that delivers webhooks. If it stops increasing lease_renewal, another instance takes over.
   lease_holder text not null,
-  lease_renewal bigint not null
+  lease_renewal bigint not null,
+  -- How many rows an import stores that is under way, and when it began; 0 rows if there is none. An import that was
+  -- killed leaves these.
+  import_rows bigint not null default 0,
+  import_started_at_ms bigint not null default 0
 );
 
-insert into head values (true, 0, 0, 0, 0, 0, '', 0);
+insert into head values (true, 0, 0, 0, 0, 0, '', 0, 0, 0);
 
 create view latest_time as select at_ms from head;
 

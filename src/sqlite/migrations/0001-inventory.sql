@@ -58,10 +58,14 @@ create table head (
   at_ms integer not null,
   -- The instance that delivers webhooks. If it stops increasing lease_renewal, another instance takes over.
   lease_holder text not null,
-  lease_renewal integer not null
+  lease_renewal integer not null,
+  -- How many rows an import stores that is under way, and when it began; 0 rows if there is none. An import that was
+  -- killed leaves these.
+  import_rows integer not null default 0,
+  import_started_at_ms integer not null default 0
 ) strict;
 
-insert into head values (1, 0, 0, 0, 0, '', 0);
+insert into head values (1, 0, 0, 0, 0, '', 0, 0, 0);
 
 create view latest_time as
 select max(at_ms, ifnull((select at_ms from ledger order by seq desc limit 1), 0)) as at_ms from head;

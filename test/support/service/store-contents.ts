@@ -32,6 +32,7 @@ export async function addPets(store: Store, pets: readonly Pet[]): Promise<void>
   await store.importItems(
     () => ({ commands }),
     () => undefined,
+    commands.length,
   );
 }
 

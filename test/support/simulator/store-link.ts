@@ -106,6 +106,7 @@ export function linkedStore(options: LinkOptions): Store {
         onCommit(request as TransactionRequest, result);
         return result;
       }),
+    isLockWait: () => false,
     transactForLong: () => Promise.reject(new Error('no instance imports')),
   };
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { overloaded } from '../../src/domain/errors.ts';
+import { errorResponse } from '../../src/http/errors.ts';
 import { laneNames } from '../../src/lanes.ts';
 import { figureIn, figureOf } from '../support/http/figures.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
@@ -77,4 +79,9 @@ test('a key that has its share of the event streams leaves room for another key'
     return (await figureOf(service, service.secret, 'pawstock_event_streams')) === 2;
   });
   await open(service.secret).until(greeting);
+});
+
+test('Retry-After is the time after which the refusal expects room', () => {
+  const { headers } = errorResponse(overloaded('Too many lists are waiting to be made.', 7));
+  assert.equal(headers['retry-after'], '7');
 });

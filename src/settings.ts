@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { keysOf } from '@pawstock/shared/keys.ts';
 import { apiLimits } from './api-limits.ts';
+import { errorMessage } from './caught-error.ts';
 import { durationRule, parseDuration } from './domain/duration.ts';
 import {
   type MailSettings,
@@ -112,12 +114,12 @@ const settingRules = {
 
 type SettingName = keyof typeof settingRules;
 
-export const settingEntries = Object.entries(settingRules) as [
-  SettingName,
-  (typeof settingRules)[SettingName],
-][];
+const settingNames = keysOf(settingRules);
 
-export type RawSettings = { readonly [Name in SettingName]?: string | undefined };
+export const settingEntries = settingNames.map((name) => [name, settingRules[name]] as const);
+
+type SettingTexts = { [Name in SettingName]?: string | undefined };
+export type RawSettings = Readonly<SettingTexts>;
 
 export type DatabaseAddress =
   | { readonly engine: 'sqlite'; readonly file: string }
@@ -155,7 +157,7 @@ export function fromEnvironment(name: string): string | undefined {
     const text = readFileSync(file, 'utf8').trim();
     if (text !== '') return text;
   } catch (error) {
-    why = (error as Error).message;
+    why = errorMessage(error);
   }
   throw new SettingsError([`${name}_FILE must be a file that can be read: ${why}.`]);
 }
@@ -166,15 +168,15 @@ export function fromEnvironment(name: string): string | undefined {
  */
 export function readSettings(flags: RawSettings = {}) {
   const faults: string[] = [];
-  const values = settingEntries.map(([name]) => {
+  const raw: SettingTexts = {};
+  for (const name of settingNames) {
     try {
-      return [name, flags[name] ?? fromEnvironment(name)];
+      raw[name] = flags[name] ?? fromEnvironment(name);
     } catch (error) {
-      faults.push((error as Error).message);
-      return [name, undefined];
+      faults.push(errorMessage(error));
     }
-  });
-  return { raw: Object.fromEntries(values) as RawSettings, faults };
+  }
+  return { raw, faults };
 }
 
 export type Settings = Readonly<ReturnType<typeof checkSettings>>;
@@ -197,9 +199,10 @@ export function checkSettings(raw: RawSettings, known: readonly string[] = []) {
     try {
       value = parse(text);
     } catch (error) {
-      why = `: ${(error as Error).message}`;
+      why = `: ${errorMessage(error)}`;
     }
     if (value === undefined) faults.push(`${name} must be ${rule}; it ${shown}${why}.`);
+    // Settings without a value are never returned: each is a fault, and any fault throws below.
     return value as T;
   };
 
@@ -255,8 +258,7 @@ function readMail(read: Read): MailSettings {
 
 /** A sentence about each environment variable that is probably meant to be a setting. */
 export function warningsAbout(names: readonly string[]): readonly string[] {
-  const settings = settingEntries.map(([name]) => name);
-  return misspeltSettings(names, settings).map(
+  return misspeltSettings(names, settingNames).map(
     ({ name, meant }) => `${name} is no setting and has no effect. Is ${meant} meant?`,
   );
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { isSystemError } from './caught-error.ts';
 import { type RawSettings, SettingsError } from './settings.ts';
 
 /**
@@ -23,9 +24,8 @@ export function loadTls({
       const pem = readFileSync(file);
       return { pem, parsed: parse(pem) };
     } catch (error) {
-      const { syscall, code } = error as NodeJS.ErrnoException;
-      const fault = syscall
-        ? `a file that can be read; ${file} cannot (${code})`
+      const fault = isSystemError(error)
+        ? `a file that can be read; ${file} cannot (${error.code})`
         : `${rule}; ${file} is not`;
       faults.push(`${setting} must be ${fault}.`);
       return undefined;
@@ -63,6 +63,7 @@ export function tlsFaults({
     loadTls({ certFile, keyFile });
     return [];
   } catch (error) {
-    return (error as SettingsError).faults;
+    if (error instanceof SettingsError) return error.faults;
+    throw error;
   }
 }

@@ -16,7 +16,10 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       parts: { type: 'string', default: Object.keys(parts).join(',') },
-      only: { type: 'string', default: 'bare,pawstock,beside,postgres,fastify,express' },
+      only: {
+        type: 'string',
+        default: 'bare,pawstock,beside,postgres,beside-postgres,fastify,express',
+      },
       beside: { type: 'string' },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '4' },
@@ -24,8 +27,16 @@ async function main(): Promise<void> {
       results: { type: 'string', default: fileURLToPath(new URL('../results', import.meta.url)) },
     },
   });
-  const beside = values.beside === undefined ? [] : [pawstockBeside(resolve(values.beside))];
-  const kinds = [bare, pawstock, ...beside, pawstockOnPostgres, fastify, express];
+  const beside = values.beside === undefined ? undefined : pawstockBeside(resolve(values.beside));
+  const kinds = [
+    bare,
+    pawstock,
+    beside?.sqlite,
+    pawstockOnPostgres,
+    beside?.postgres,
+    fastify,
+    express,
+  ].filter((kind) => kind !== undefined);
   const options = {
     kinds: kinds.filter(({ id }) => values.only.split(',').includes(id)),
     rounds: positive('rounds', values.rounds),

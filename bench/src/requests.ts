@@ -4,7 +4,13 @@ import { cpuMicros, treeCpuMicros } from './cpu.ts';
 import { Figures, type Options, type Report } from './figures.ts';
 import { keepAliveConnections, load, type Phase } from './load.ts';
 import { inTemporaryFolder } from './process.ts';
-import { bare, pawstock, type RunningServer, type ServerKind } from './servers.ts';
+import {
+  bare,
+  pawstock,
+  pawstockOnPostgres,
+  type RunningServer,
+  type ServerKind,
+} from './servers.ts';
 import { firstQuantity } from './stock.ts';
 
 const pets = 1_000;
@@ -29,8 +35,13 @@ export async function measureRequests({ kinds, rounds, seconds }: Options): Prom
     for (const kind of kinds)
       await inTemporaryFolder((folder) => measureServer(kind, folder, seconds, figures));
   }
-  const beside = kinds.find(({ id }) => id === 'beside')?.name;
-  if (beside !== undefined) figures.addRatios(`Pawstock ÷ ${beside}`, pawstock.name, beside);
+  for (const [own, besideId] of [
+    [pawstock, 'beside'],
+    [pawstockOnPostgres, 'beside-postgres'],
+  ] as const) {
+    const beside = kinds.find(({ id }) => id === besideId)?.name;
+    if (beside !== undefined) figures.addRatios(`${own.name} ÷ ${beside}`, own.name, beside);
+  }
   return {
     title: 'What a request costs',
     table: figures.table(bare.name),
@@ -70,7 +81,7 @@ async function measureServer(
       figures.add(kind.name, column, (cpuMicros(server.pid) - before.own) / result.requests);
       if (server.databasePid !== undefined) {
         figures.add(
-          '… and its database server',
+          `… and the database server of ${kind.name}`,
           column,
           (databaseMicros(server) - before.database) / result.requests,
         );

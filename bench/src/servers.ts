@@ -52,13 +52,21 @@ export const bare: ServerKind = {
 };
 
 export const pawstock = pawstockIn('pawstock', 'Pawstock', repository);
+export const pawstockOnPostgres = onPostgresIn('postgres', 'Pawstock with PostgreSQL', repository);
 
-/** Pawstock from another checkout, for example to compare a released commit with this checkout. */
-export function pawstockBeside(root: string): ServerKind {
+/**
+ * Pawstock from another checkout on both engines, for example to compare a released commit with
+ * this checkout.
+ */
+export function pawstockBeside(root: string): Readonly<Record<'sqlite' | 'postgres', ServerKind>> {
   const commit = execFileSync('git', ['-C', root, 'rev-parse', '--short', 'HEAD'], {
     encoding: 'utf8',
   }).trim();
-  return pawstockIn('beside', `Pawstock at ${commit}`, root);
+  const name = `Pawstock at ${commit}`;
+  return {
+    sqlite: pawstockIn('beside', name, root),
+    postgres: onPostgresIn('beside-postgres', `${name} with PostgreSQL`, root),
+  };
 }
 
 function pawstockIn(id: string, name: string, root: string): ServerKind {
@@ -67,14 +75,12 @@ function pawstockIn(id: string, name: string, root: string): ServerKind {
   return { id, name, prepare };
 }
 
-export const pawstockOnPostgres: ServerKind = {
-  id: 'postgres',
-  name: 'Pawstock with PostgreSQL',
-  prepare: async (folder, pets) => {
+function onPostgresIn(id: string, name: string, root: string): ServerKind {
+  const prepare = async (folder: string, pets: number): Promise<Prepared> => {
     const database = await createPostgresServer();
     const forget = onEnd(database.remove);
     await database.start();
-    const { start } = await prepareShop(repository, { database: database.url, folder, pets });
+    const { start } = await prepareShop(root, { database: database.url, folder, pets });
     return {
       start: async (under) => {
         const server = await start(under);
@@ -86,8 +92,9 @@ export const pawstockOnPostgres: ServerKind = {
         return { ...server, databasePid: database.pid(), stop };
       },
     };
-  },
-};
+  };
+  return { id, name, prepare };
+}
 
 export const fastify = onSqlite('fastify', 'Fastify + better-sqlite3');
 export const express = onSqlite('express', 'Express + better-sqlite3');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorMessage, systemErrorCode } from '../caught-error.ts';
 
 /**
  * A backup file that is complete and was checked. `store` is the beginning of the identity of the
@@ -81,7 +82,7 @@ export function writeErrorIn(folder: string): string | undefined {
     rmSync(file);
     return undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code;
+    return systemErrorCode(error) ?? errorMessage(error);
   }
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { errorMessage } from '../caught-error.ts';
 import type { BackupTask } from '../engines.ts';
 import type { Limits } from '../limits.ts';
 import type { DatabaseAddress, Settings } from '../settings.ts';
@@ -102,7 +103,7 @@ export class Backups {
       if (this.#isStopped) return;
       // If two services begin at once, one of them fails, because the other is writing the file.
       if (this.#isAnotherWriting(store)) return this.#waitForAnother(store, retryMs);
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       this.failure = { atMs: Date.now(), message };
       const event =
         this.#notPassedOn === undefined
@@ -183,10 +184,12 @@ export class Backups {
     });
     this.#command = child;
     const limit = setTimeout(() => endGroup(child), this.#limits.backupCommandMs);
-    const [code, signal] = (await once(child, 'exit').finally(() => {
+    const exit = Promise.withResolvers<{ code: number | null; signal: NodeJS.Signals | null }>();
+    child.once('error', exit.reject).once('exit', (code, signal) => exit.resolve({ code, signal }));
+    const { code, signal } = await exit.promise.finally(() => {
       clearTimeout(limit);
       this.#command = undefined;
-    })) as [number | null, NodeJS.Signals | null];
+    });
     if (code === 0) return;
     const ended = signal === null ? `with code ${code}` : `by ${signal}`;
     throw new Error(`BACKUP_COMMAND ended ${ended}. The backup itself is whole: ${file}.`);

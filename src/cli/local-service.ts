@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 
@@ -15,7 +14,9 @@ export async function getFromLocalService(url: string): Promise<IncomingMessage>
     agent: false,
   };
   const request = url.startsWith('https:') ? httpsGet(url, options) : httpGet(url, options);
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request.once('response', resolve).once('error', reject);
+  const response = await promise;
   response.resume();
   return response;
 }

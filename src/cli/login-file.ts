@@ -15,10 +15,20 @@ export function loginFile(): string {
 
 export function readLogin(): Partial<Login> {
   try {
-    return (JSON.parse(readFileSync(loginFile(), 'utf8')) as Login | null) ?? {};
+    return loginIn(readFileSync(loginFile(), 'utf8'));
   } catch {
     return {};
   }
+}
+
+/** The fields of a login file that can be used. The file may have been edited. */
+function loginIn(text: string): Partial<Login> {
+  const login: unknown = JSON.parse(text);
+  if (typeof login !== 'object' || login === null) return {};
+  return {
+    ...('url' in login && typeof login.url === 'string' && { url: login.url }),
+    ...('key' in login && typeof login.key === 'string' && { key: login.key }),
+  };
 }
 
 export function saveLogin(login: Login): void {

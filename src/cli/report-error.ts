@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { errorMessage } from '../caught-error.ts';
 import { DomainError } from '../domain/errors.ts';
 import { SettingsError } from '../settings.ts';
 
@@ -12,19 +13,12 @@ export function reportError(error: unknown, asJson: boolean): number {
   if (isUsage && error.exitCode === 0) return 0;
   // The API hides why its store failed, but a person at the terminal needs to know.
   const cause =
-    error instanceof DomainError && error.cause !== undefined ? ` (${messageOf(error.cause)})` : '';
-  const message = `${messageOf(error)}${cause}`.replace(/^error: /, '');
+    error instanceof DomainError && error.cause !== undefined
+      ? ` (${errorMessage(error.cause)})`
+      : '';
+  const message = `${errorMessage(error)}${cause}`.replace(/^error: /, '');
   if (asJson) process.stderr.write(`${JSON.stringify({ error: { message } })}\n`);
   // Commander has already printed the message of a usage error.
   else if (!isUsage) process.stderr.write(message.replaceAll(/^/gm, 'pawstock: ').concat('\n'));
   return isUsage || error instanceof SettingsError ? 2 : 1;
-}
-
-/**
- * The message of an error. Node's AggregateError has no message of its own, so its parts' messages
- * are joined.
- */
-export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { normalizeName } from '@pawstock/shared/name.ts';
 import { Command } from 'commander';
+import { systemErrorCode } from '../caught-error.ts';
 import { type ActionRequest, commandAction } from '../domain/action.ts';
 import { checkDatabase, type DatabaseAddress, fromEnvironment } from '../settings.ts';
 import type { OnUpgrade } from '../store/migrations.ts';
@@ -36,9 +37,8 @@ export function missingFile(database: string | undefined): string | undefined {
     statSync(address.file);
     return undefined;
   } catch (error) {
-    return /^(?:ENOENT|ENOTDIR)$/.test(`${(error as NodeJS.ErrnoException).code}`)
-      ? address.file
-      : undefined;
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '');
+    return isMissing ? address.file : undefined;
   }
 }
 

@@ -20,7 +20,7 @@ type PetSums = Readonly<{ petId: string; start: number; sums: readonly number[] 
  * The sums of the changes in a quarter of an hour. In every time zone, a day consists of whole
  * quarters of an hour.
  */
-export type QuarterSums = Readonly<{ quarter: number; sums: readonly number[] }>;
+type QuarterSums = Readonly<{ quarter: number; sums: readonly number[] }>;
 export const quarterMs = 900_000;
 
 export function exactSum(sums: readonly number[], reason: Reason): bigint {
@@ -85,7 +85,14 @@ function membersOf(amounts: Amounts, days: number): string {
   return `${levels},${traded},${corrected},${lasting}`;
 }
 
+/**
+ * Reads a page of a report. The form of its rows is that which the statements in
+ * store/report-sums.ts write, and is not checked: a report may have a million rows.
+ */
 const petsIn = (page: string) => JSON.parse(page) as PetSums[];
+
+/** Reads a page of the sums by quarters of an hour, which the statements there write, too. */
+export const quartersIn = (page: string) => JSON.parse(page) as QuarterSums[];
 
 /** Which rows of a report are returned: at most `limit`, after a petId. The totals are over all. */
 export type ReportPage = { readonly after: PetId | null; readonly limit: number };

@@ -224,6 +224,7 @@ export function withSettings({ progress }: Webhook, settings: WebhookSettings): 
 /** Returns a copy of an object without the fields that are undefined. */
 function given<T extends object>(fields: T) {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  // The type of `Object.fromEntries` forgets which keys it was given.
   return Object.fromEntries(entries) as { [Field in keyof T]: Exclude<T[Field], undefined> };
 }
 

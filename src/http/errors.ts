@@ -1,3 +1,4 @@
+import { keysOf } from '@pawstock/shared/keys.ts';
 import { apiLimits } from '../api-limits.ts';
 import { redactSecrets } from '../domain/api-key.ts';
 import { DomainError, type DomainErrorCode, type ErrorDetails } from '../domain/errors.ts';
@@ -50,8 +51,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** TypeScript takes the keys of any object for strings; those of this table are error codes. */
-export const errorCodes = Object.keys(errorStatus) as readonly ErrorCode[];
+export const errorCodes: readonly ErrorCode[] = keysOf(errorStatus);
 
 type HttpErrorOptions = ErrorDetails & {
   readonly headers?: HttpResponse['headers'];

@@ -36,4 +36,6 @@ export const described = <S extends z.ZodType>(
   description: string,
   example: unknown,
   bounds = {},
-): S => schema.openapi({ ...bounds, description, example: example as never });
+): S =>
+  // The examples stand in tables of all fields, which do not know the type of each field's schema.
+  schema.openapi({ ...bounds, description, example: example as never });

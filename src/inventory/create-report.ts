@@ -1,6 +1,6 @@
 import type { PetId } from '@pawstock/shared/item.ts';
 import type { ShopDays } from '@pawstock/shared/shop-days.ts';
-import { type DayAmounts, exactSum, type QuarterSums, quarterMs } from '../domain/report.ts';
+import { type DayAmounts, exactSum, quarterMs, quartersIn } from '../domain/report.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import type { Platform } from '../platform.ts';
 import type { Head, Store } from '../store/store.ts';
@@ -65,7 +65,7 @@ async function byDay(
 ): Promise<DayAmounts[]> {
   const days = new Map<string, DayAmounts>();
   for (const page of pages) {
-    for (const { quarter, sums } of JSON.parse(page) as QuarterSums[]) {
+    for (const { quarter, sums } of quartersIn(page)) {
       const day = shopDays.dayOf(quarter * quarterMs);
       const { sold, arrived } = days.get(day) ?? { sold: 0n, arrived: 0n };
       days.set(day, {

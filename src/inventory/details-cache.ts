@@ -1,4 +1,4 @@
-import type { PetId } from '@pawstock/shared/item.ts';
+import { elementAt } from '@pawstock/shared/element-at.ts';
 import {
   type Details,
   hasDetails,
@@ -133,7 +133,7 @@ class DetailsSegment extends Segment<PetDetails> {
   }
 
   protected override rowAt(index: number): PetDetails {
-    return { petId: this.petIds[index] as PetId, ...(this.#details[index] as Details) };
+    return { petId: elementAt(this.petIds, index), ...elementAt(this.#details, index) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { elementAt } from '@pawstock/shared/element-at.ts';
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import { DomainError, isUnavailable, overloaded } from '../domain/errors.ts';
 import { appliedEntries, callerOf, type Outcome, sizeOf, type Write } from '../domain/write.ts';
@@ -206,7 +207,7 @@ export class WriteQueue {
     this.#meanTransactionMs += latestShare * (durationMs - this.#meanTransactionMs);
     try {
       onTransaction({ writes: batch.length, entries: appliedEntries(outcomes), durationMs });
-      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
+      for (const [index, { resolve }] of batch.entries()) resolve(elementAt(outcomes, index));
     } catch (error) {
       // The writes are stored, so they must not be stored again.
       fail(batch, error);

@@ -1,5 +1,6 @@
 import type { ShopDays } from '@pawstock/shared/shop-days.ts';
 import type { Logger } from 'pino';
+import { errorMessage } from '../caught-error.ts';
 import type { DailyMail } from '../domain/daily-mail.ts';
 import { DomainError, isUnavailable } from '../domain/errors.ts';
 import { faultName, type ServiceFault } from '../domain/service-fault.ts';
@@ -163,7 +164,7 @@ export class Mailer {
       await this.#send(mail);
       return true;
     } catch (error) {
-      const cause = error instanceof Error ? error.message : String(error);
+      const cause = errorMessage(error);
       this.#options.log.warn({ cause }, 'a mail could not be sent; trying again later');
       return false;
     }
@@ -174,7 +175,7 @@ export class Mailer {
     try {
       await sendMail(settings, mail, limits);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       await this.#claim(() =>
         inventory.store.recordMail({ result: 'failed', error: message }).then(() => true),
       );

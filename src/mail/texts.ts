@@ -1,3 +1,4 @@
+import { keysOf } from '@pawstock/shared/keys.ts';
 import { arabic } from './texts/ar.ts';
 import { german } from './texts/de.ts';
 import { english } from './texts/en.ts';
@@ -21,5 +22,4 @@ export const mailTexts = {
 
 export type MailLanguage = keyof typeof mailTexts;
 
-/** TypeScript takes the keys of any object for strings; those of this table are languages. */
-export const mailLanguages = Object.keys(mailTexts) as readonly MailLanguage[];
+export const mailLanguages: readonly MailLanguage[] = keysOf(mailTexts);

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { errorMessage } from '../caught-error.ts';
 import type { Limits } from '../limits.ts';
 import type { MailServer, MailSettings } from './mail-settings.ts';
 
@@ -64,7 +65,7 @@ function openTransport(
 
 /** A server may repeat in its answer what it was sent. */
 function withoutSecrets({ credentials }: MailServer, error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   const line = message.replaceAll(/\s+/g, ' ').slice(0, 300);
   if (credentials === undefined) return line;
   const { user, password } = credentials;

@@ -87,6 +87,7 @@ function createLogger(destination: DestinationStream, level: LevelWithSilent): L
   return pino(options, { write: (line) => destination.write(readableLine(line)) });
 }
 
+/** The fields of a line that pino has written. */
 type Fields = {
   readonly level: number;
   readonly time: string;

@@ -1,3 +1,4 @@
+import { keysOf } from '@pawstock/shared/keys.ts';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { laneNames, type OnLaneWait } from '../lanes.ts';
 
@@ -126,10 +127,12 @@ export class Metrics {
   }
 
   registerGauges(gaugeValues: { readonly [Name in MetricName]?: GaugeValue }): void {
-    for (const [name, read] of Object.entries(gaugeValues)) {
+    for (const name of keysOf(gaugeValues)) {
+      const read = gaugeValues[name];
+      if (read === undefined) continue;
       new Gauge({
         name,
-        help: help[name as MetricName],
+        help: help[name],
         labelNames: ['state'],
         registers: [this.registry],
         async collect() {

@@ -1,3 +1,4 @@
+import { elementAt } from '@pawstock/shared/element-at.ts';
 import type { PetId } from '@pawstock/shared/item.ts';
 import { itemAfter, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Client, QueryResult } from 'pg';
@@ -6,7 +7,7 @@ import type { Limits } from '../limits.ts';
 import type { Lookup } from '../store/lookups.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
 import type { WriteSession } from '../store/session.ts';
-import { headColumns } from '../store/statements.ts';
+import { headColumns, headFrom } from '../store/statements.ts';
 import type { Head } from '../store/store.ts';
 import {
   entryTable,
@@ -67,7 +68,7 @@ function insertRows<T extends object>(
       ...casts.slice(0, -1).map((cast) => `${cast}, `),
       `${casts.at(-1)}) ${onConflict}`,
     ],
-    values: columns.map(({ field, toSql }) => rows.map((row) => toSql(row[field] as never))),
+    values: columns.map(({ valueIn }) => rows.map(valueIn)),
   };
 }
 
@@ -88,13 +89,13 @@ type SessionOptions = {
 const clock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 const anyHead = sql`
-  select ${headColumns}, pg_is_in_recovery() as "isStandby"
+  select ${headColumns}, pg_is_in_recovery() as is_standby
   from (select *, ${sqlText(clock)} as clock_ms, version as schema from head, pawstock_schema) as known`;
 
 type ServerHead = Head & { readonly isStandby: boolean };
 const headQuery = (statement: Statement): Query<ServerHead> => ({
   ...statement,
-  fromRow: (row) => row as ServerHead,
+  fromRow: (row) => ({ ...headFrom(row), isStandby: row['is_standby'] === true }),
 });
 
 export const headOrStandby = headQuery(anyHead);
@@ -159,7 +160,7 @@ export class Session implements WriteSession {
   async find<T>({ postgres, fromRow }: Lookup<T>, keys: readonly Scalar[][]): Promise<T[]> {
     const [first] = keys;
     if (first === undefined) return [];
-    const lists = first.map((_, index) => keys.map((key) => key[index] as Scalar));
+    const lists = first.map((_, index) => keys.map((key) => elementAt(key, index)));
     const { rows } = await this.#send({ text: postgres, values: lists });
     return rows.map(fromRow);
   }
@@ -207,7 +208,8 @@ export class Session implements WriteSession {
   /** Sends the statement after all queued statements, and returns its result. */
   async #send(statement: ServerStatement): Promise<Result> {
     this.#unsent.push(statement);
-    return (await this.flush()).at(-1) as Result;
+    const results = await this.flush();
+    return elementAt(results, results.length - 1);
   }
 
   /**

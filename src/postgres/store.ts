@@ -10,7 +10,7 @@ import { requireKnownSchema } from '../store/migrations.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { entriesAfter, entriesBetween } from '../store/statements.ts';
 import type { OpenOptions, QueriedContents, Store } from '../store/store.ts';
-import { type Query, sql, sqlText } from '../store/tables.ts';
+import { type Query, sql, sqlText, storedPetIdOrNull } from '../store/tables.ts';
 import { runTransaction } from '../store/transactions.ts';
 import { SharedConnection, unlessItStandsStill } from './connection.ts';
 import { missingRight, sqlState, unavailable } from './errors.ts';
@@ -42,7 +42,7 @@ const bytes: Query<number> = {
 
 const highestPetId: Query<PetId | null> = {
   ...sql`select max(pet_id) as highest from ledger`,
-  fromRow: ({ highest }) => highest as PetId | null,
+  fromRow: ({ highest }) => storedPetIdOrNull(highest),
 };
 
 /**

@@ -9,6 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorMessage, systemErrorCode } from '../caught-error.ts';
 import type { Limits } from '../limits.ts';
 import { storeIdentity } from '../store/statements.ts';
 import { identityTable, sql } from '../store/tables.ts';
@@ -79,9 +80,10 @@ function create(target: string): void {
   try {
     closeSync(openSync(target, 'wx', 0o600));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = systemErrorCode(error);
     if (code === 'EEXIST') throw new Error(`${target} exists already. Choose another file.`);
-    throw fullDisk(dirname(target), error) ?? new Error(`Cannot write ${target}: ${code}.`);
+    const why = code ?? errorMessage(error);
+    throw fullDisk(dirname(target), error) ?? new Error(`Cannot write ${target}: ${why}.`);
   }
 }
 
@@ -170,7 +172,7 @@ export function damageOf(file: string, limits: Limits): string | undefined {
     const found = Object.values(db.get(sql`pragma quick_check(1)`) ?? {})[0];
     return found === 'ok' ? undefined : firstLine(String(found));
   } catch (error) {
-    if (failedWith(error, 'corrupt', 'notADatabase')) return (error as Error).message;
+    if (failedWith(error, 'corrupt', 'notADatabase')) return errorMessage(error);
     throw fileFailure(file, error);
   }
 }

@@ -1,14 +1,14 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import { itemAfter, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import { tooSlow } from '../domain/errors.ts';
 import type { Limits } from '../limits.ts';
 import { type Platform, systemPlatform } from '../platform.ts';
 import type { Lookup } from '../store/lookups.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
 import type { Awaitable, WriteSession } from '../store/session.ts';
-import { headColumns } from '../store/statements.ts';
+import { headColumns, headFrom } from '../store/statements.ts';
 import type { Head } from '../store/store.ts';
 import {
   entryTable,
@@ -134,7 +134,7 @@ export class SqliteConnection implements WriteSession {
   }
 
   head(): Head {
-    const head = this.get(headQuery) as Head;
+    const head = headFrom(this.get(headQuery) ?? {});
     requireKnownSchema(head);
     return head;
   }
@@ -162,10 +162,17 @@ export class SqliteConnection implements WriteSession {
   append(entries: readonly LedgerEntry[]): void {
     for (const entry of entries) {
       this.#run(chainedEntry, entryTable.toRow(entry));
-      const { petId, after, status, seq } = entry;
-      // A removed pet keeps its table row, with a quantity of null.
-      this.insert(itemTable, [{ petId, quantity: after as number, status, version: seq }]);
+      const item = itemAfter(entry);
+      if (item === undefined) this.#removeItem(entry);
+      else this.insert(itemTable, [item]);
     }
+  }
+
+  /** A removed pet keeps its table row, with a quantity of null. */
+  #removeItem({ petId, status, seq }: LedgerEntry): void {
+    this.run(sql`
+      update item set quantity = null, status = ${status}, version = ${seq}
+      where pet_id = ${petId}`);
   }
 
   /**
@@ -219,12 +226,12 @@ export class SqliteConnection implements WriteSession {
   }
 }
 
-/**
- * The parameters of a statement as the driver takes them. Statements for SQLite have no lists, and
- * booleans are written as 0 or 1.
- */
+/** The parameters of a statement as the driver takes them. Statements for SQLite have no lists. */
 function inputs(values: readonly SqlValue[] = []): SQLInputValue[] {
-  return values as SQLInputValue[];
+  return values.map((value) => {
+    if (typeof value !== 'object' || value === null) return value;
+    throw new TypeError('SQLite takes no list as the value of a parameter');
+  });
 }
 
 const insertTexts = new Map<string, string>();

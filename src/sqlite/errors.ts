@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorMessage, isSystemError } from '../caught-error.ts';
 import { DomainError } from '../domain/errors.ts';
 import { DamagedStoreError } from '../store/damage.ts';
 import { SchemaError } from '../store/migrations.ts';
@@ -29,7 +30,7 @@ export function writeFailure(file: string, error: unknown): unknown {
 export function readFailure(error: unknown): unknown {
   if (isBusy(error)) return storeIsBusy(error);
   if (failedWith(error, 'corrupt', 'notADatabase')) {
-    const cause = new DamagedStoreError((error as Error).message, { cause: error });
+    const cause = new DamagedStoreError(errorMessage(error), { cause: error });
     return unavailable('The store is damaged. Stop the service and restore a backup.', cause);
   }
   const isUnusable = failedWith(error, 'readOnly', 'ioError', 'full', 'cannotOpen');
@@ -60,11 +61,11 @@ export function fileFailure(file: string, error: unknown): unknown {
   if (isSystemError(error) && /^(?:EACCES|EPERM)$/.test(error.code)) {
     return failure(`You may not open ${file}. Run this as the user that owns it and its folder.`);
   }
-  if (failedWith(error, 'ioError') || isSystemError(error)) {
-    const { message, code: name, syscall } = error as NodeJS.ErrnoException;
-    const isOfDisk = failedWith(error, 'ioError') || name === 'EIO' || syscall === 'fsync';
+  const isOfDisk = failedWith(error, 'ioError') || isDiskFault(error);
+  if (isOfDisk || isSystemError(error)) {
     const advice = isOfDisk ? 'Check the disk, then try again' : 'Check the path';
-    return failure(`The store in ${folder} cannot be opened and synced: ${message}. ${advice}.`);
+    const found = errorMessage(error);
+    return failure(`The store in ${folder} cannot be opened and synced: ${found}. ${advice}.`);
   }
   // SQLite's messages do not name the file, so its path is added.
   const isAboutFile =
@@ -78,7 +79,7 @@ export const noStore =
   'is not a Pawstock store. Check the path; if the store itself is damaged, restore a backup with "pawstock restore".';
 
 export function damagedStore(file: string, cause: unknown): DamagedStoreError {
-  const found = cause instanceof Error ? cause.message : String(cause);
+  const found = errorMessage(cause);
   const advice = 'Stop the service, and restore a backup with "pawstock restore".';
   return new DamagedStoreError(`${file} is damaged: ${found}. ${advice}`, { cause });
 }
@@ -101,7 +102,7 @@ export function unavailable(message: string, cause: unknown): DomainError {
   return new DomainError('store_unavailable', message, { cause });
 }
 
-/** Whether the error is that of a failed system call, such as opening a file. */
-function isSystemError(error: unknown): error is Error & { readonly code: string } {
-  return error instanceof Error && 'syscall' in error && 'code' in error;
+/** Whether a system call failed because of the disk rather than of the path. */
+function isDiskFault(error: unknown): boolean {
+  return isSystemError(error) && (error.code === 'EIO' || error.syscall === 'fsync');
 }

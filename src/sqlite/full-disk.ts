@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { isSystemError } from '../caught-error.ts';
 import { DomainError } from '../domain/errors.ts';
 import { failedWith } from './result-code.ts';
 
@@ -41,9 +42,9 @@ export function isFull(folder: string, error: unknown): boolean {
 
 /** Whether a system call other than fsync failed because the disk or a quota is full. */
 function isNoSpace(error: unknown): boolean {
-  const { errno = 0, syscall } = error as NodeJS.ErrnoException;
+  if (!isSystemError(error) || error.syscall === 'fsync') return false;
   // The error numbers are compared, because Node has no name for the error of a full quota, EDQUOT.
-  return [constants.errno.ENOSPC, constants.errno.EDQUOT].includes(-errno) && syscall !== 'fsync';
+  return [constants.errno.ENOSPC, constants.errno.EDQUOT].includes(-error.errno);
 }
 
 /** The error for the user of a command if the disk is full. Undefined if the disk is not full. */

@@ -9,7 +9,7 @@ import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
 import type { Select } from '../store/session.ts';
 import type { Access, OpenOptions, Store } from '../store/store.ts';
-import { type Query, sql } from '../store/tables.ts';
+import { type Query, sql, storedPetIdOrNull } from '../store/tables.ts';
 import { runTransaction } from '../store/transactions.ts';
 import { closingMs } from '../time-limit.ts';
 import { SqliteConnection } from './connection.ts';
@@ -27,7 +27,7 @@ const fileCheckIntervalMs = 500;
 /** A removed pet keeps its row in this table, so the table has every pet of the ledger. */
 export const highestPetId: Query<PetId | null> = {
   ...sql`select max(pet_id) as highest from item`,
-  fromRow: ({ highest }) => highest as PetId | null,
+  fromRow: ({ highest }) => storedPetIdOrNull(highest),
 };
 
 /**

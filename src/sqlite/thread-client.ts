@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { errorMessage } from '../caught-error.ts';
 import { DomainError, outcomeUnknown } from '../domain/errors.ts';
 import type { Limits } from '../limits.ts';
 import { type Platform, systemPlatform } from '../platform.ts';
@@ -82,7 +83,7 @@ export class ThreadClient {
       workerData: this.#workerData,
     });
     worker.on('message', (message: ResultMessage) => this.#settle(message, worker));
-    worker.on('error', (error) => this.#fail(error as Error, worker));
+    worker.on('error', (error) => this.#fail(asError(error), worker));
     worker.on('exit', () => this.#fail(new Error('the thread ended'), worker));
     return worker;
   }
@@ -114,4 +115,9 @@ export class ThreadClient {
     this.#ended = true;
     this.#options.onFatal?.(cause);
   }
+}
+
+/** A thread may throw any value. */
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(errorMessage(thrown));
 }

@@ -22,6 +22,7 @@ import { WriteAheadLog } from './write-ahead-log.ts';
  * answering reads while a commit waits for the disk or a long query runs. See docs/decisions/0019.
  */
 
+// Node passes any value to a thread. This one starts only from thread-client.ts, which types it.
 const { file, limits, walState } = workerData as ThreadData;
 let clockMs: number | undefined;
 const db = new SqliteConnection(file, {

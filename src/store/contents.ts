@@ -15,16 +15,14 @@ import {
   itemTable,
   keyTable,
   type Query,
-  type ReservationItemRow,
-  type ReservationRow,
   reservationItemTable,
   reservationTable,
-  type Scalar,
   shopTable,
   sql,
   sqlText,
   storedDetails,
   type Table,
+  type TimeKind,
   webhookProgressTable,
   webhookTable,
 } from './tables.ts';
@@ -58,13 +56,15 @@ async function* pagesOf<T extends object>(
   key: keyof T,
   where = 'true',
 ): AsyncGenerator<T[]> {
-  const column = sqlText(`${columns.find(({ field }) => field === key)?.name}`);
+  const keyColumn = columns.find(({ field }) => field === key);
+  if (keyColumn === undefined) throw new Error(`the table ${name} has no column for its key`);
+  const column = sqlText(keyColumn.name);
   const rows = sqlText(`select * from ${name} where ${where}`);
   const order = sql`order by ${column} limit ${rowsPerPage}`;
   let page = await select({ ...sql`${rows} ${order}`, fromRow });
   for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
     yield page;
-    const next = sql`${rows} and ${column} > ${last[key] as Scalar} ${order}`;
+    const next = sql`${rows} and ${column} > ${keyColumn.valueIn(last)} ${order}`;
     page = await select({ ...next, fromRow });
   }
 }
@@ -89,24 +89,25 @@ export async function insertContents(
   const [origin] = await contents.rows(identityTable);
   if (origin !== undefined)
     session.write(sql`update store_identity set copied_from = ${origin.id}`);
-  for (const table of [shopTable, dailyMailTable] as Table<object>[]) {
+  const addRows = async <T extends object>(table: Table<T>) =>
+    session.insert(table, await contents.rows(table));
+  const replaceRow = async <T extends object>(table: Table<T>) => {
     const rows = await contents.rows(table);
     // The contents of the demo have no settings. The store then keeps those that it began with.
-    if (rows.length === 0) continue;
+    if (rows.length === 0) return;
     session.write(sqlText(`delete from ${table.name}`));
     session.insert(table, rows);
-  }
-  const others = [
-    keyTable,
-    idempotencyRecordTable,
-    webhookTable,
-    webhookProgressTable,
-    reservationTable,
-    reservationItemTable,
-    attemptTable,
-    actionTable,
-  ];
-  for (const table of others as Table<object>[]) session.insert(table, await contents.rows(table));
+  };
+  await replaceRow(shopTable);
+  await replaceRow(dailyMailTable);
+  await addRows(keyTable);
+  await addRows(idempotencyRecordTable);
+  await addRows(webhookTable);
+  await addRows(webhookProgressTable);
+  await addRows(reservationTable);
+  await addRows(reservationItemTable);
+  await addRows(attemptTable);
+  await addRows(actionTable);
   // `actionsRevision` exceeds that of both stores, so running services read the copied API keys and
   // webhook endpoints.
   const actionsRevision = Math.max(head.actionsRevision, contents.head.actionsRevision) + 1;
@@ -119,33 +120,23 @@ export async function insertContents(
  */
 export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
   const latestExpiryMs = latestMs + apiLimits.reservationSecondsMax * 1000;
-  /** Moves the end of a reservation: what had ended by the store's time ends by `latestMs`. */
-  const endUpTo = (endMs: number) => {
-    const hasEnded = endMs <= latestExpiredMs(contents.head.atMs);
-    return Math.min(endMs, hasEnded ? latestMs : latestExpiryMs);
+  const moved: Readonly<Record<TimeKind, (ms: number) => number>> = {
+    past: (ms) => Math.min(ms, latestMs),
+    reservationEnd: (ms) => {
+      const hasEnded = ms <= latestExpiredMs(contents.head.atMs);
+      return Math.min(ms, hasEnded ? latestMs : latestExpiryMs);
+    },
+    future: (ms) => ms,
   };
-  const reservationUpTo = (row: ReservationRow): ReservationRow => {
-    const endsAtMs = endUpTo(row.endsAtMs);
-    // An active reservation ends when it expires, so `endsAtMs` and `expiresAtMs` are the same.
-    const expiresAtMs =
-      row.state === 'active' ? endsAtMs : Math.min(row.expiresAtMs, latestExpiryMs);
-    return { ...row, endsAtMs, expiresAtMs };
-  };
-  const itemUpTo = (row: ReservationItemRow): ReservationItemRow => {
-    const { heldUntilMs } = row;
-    return { ...row, heldUntilMs: heldUntilMs === null ? null : endUpTo(heldUntilMs) };
-  };
-  /** Moves back those times of a row that its table declares as past. */
+  /** Moves the times of a row as its table declares them. A time that is null stays so. */
   const upTo =
     <T extends object>({ columns }: Table<T>) =>
     (row: T): T => {
-      const late = columns.filter(
-        ({ field, time }) => time === 'past' && Number(row[field]) > latestMs,
-      );
-      const moved = { ...row, ...Object.fromEntries(late.map(({ field }) => [field, latestMs])) };
-      if ('endsAtMs' in row) return { ...moved, ...reservationUpTo(moved as T & ReservationRow) };
-      if ('heldUntilMs' in row) return { ...moved, ...itemUpTo(moved as T & ReservationItemRow) };
-      return moved;
+      const times = columns.flatMap(({ field, time, valueIn }) => {
+        const ms = valueIn(row);
+        return time === undefined || ms === null ? [] : [[field, moved[time](Number(ms))] as const];
+      });
+      return { ...row, ...Object.fromEntries(times) };
     };
   return {
     ...contents,

@@ -136,7 +136,9 @@ export function shopEffectOf({ kind, value }: StoredEffect): Shop | null {
   return kind === 'shop' ? parsed(kind, value) : null;
 }
 
-/** Reads a value that `stored` has written. */
+/**
+ * Reads a value that `stored` has written. It is not checked: a kind's value never changes its form.
+ */
 function parsed<Kind extends keyof StoredValues>(
   kind: Kind,
   value: string | null,

@@ -9,6 +9,7 @@ import {
   reservationWithItem,
   type StoredDetails,
   type StoredIdempotencyRecord,
+  storedPetId,
 } from './tables.ts';
 
 /**
@@ -68,7 +69,7 @@ export const heldByPet: Lookup<Held & { readonly petId: PetId }> = {
     select pet_id, cast(sum(quantity) as bigint) as quantity, max(held_until_ms) as until_ms
     from reservation_item where pet_id = any($1) and held_until_ms > any($2) group by pet_id`,
   fromRow: (row) => ({
-    petId: row['pet_id'] as PetId,
+    petId: storedPetId(row['pet_id']),
     quantity: Number(row['quantity']),
     untilMs: Number(row['until_ms']),
   }),

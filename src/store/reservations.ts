@@ -1,3 +1,4 @@
+import { elementAt } from '@pawstock/shared/element-at.ts';
 import { latestExpiredMs, latestForgottenMs, type Reservation } from '../domain/reservation.ts';
 import type { WriteSession } from './session.ts';
 import type {
@@ -18,6 +19,7 @@ import {
   type Statement,
   sql,
   sqlText,
+  storedPetId,
 } from './tables.ts';
 
 /**
@@ -47,7 +49,7 @@ function reservationItemRows({ id, items, state, expiresAtMs }: Reservation): Re
 export function reservationsFrom(rows: readonly ReservationWithItem[]): Reservation[] {
   const byId = Map.groupBy(rows, ({ header }) => header.id);
   return [...byId.values()].map((joined) => {
-    const { header } = joined[0] as ReservationWithItem;
+    const { header } = elementAt(joined, 0);
     const ordered = joined.map(({ item }) => item).sort((a, b) => a.position - b.position);
     return reservationFrom(header, ordered);
   });
@@ -164,7 +166,7 @@ export function reservedStock({ after, limit }: ReservedQuery, nowMs: number): Q
       ) as page`,
     fromRow: ({ items, last_id, count }) => ({
       json: `[${items}]`,
-      next: Number(count) > limit ? (last_id as bigint) : null,
+      next: Number(count) > limit ? storedPetId(last_id) : null,
     }),
   };
 }

@@ -3,44 +3,44 @@ import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { PetDetails } from '@pawstock/shared/pet-details.ts';
 import type { AnnouncedImport } from '../domain/announced-import.ts';
 import type { ListedAttempt } from '../domain/webhook-attempt.ts';
-import type { EntryQuery, WebhookLease } from './store.ts';
+import type { EntryQuery, Head, WebhookLease } from './store.ts';
 import {
   actionTable,
   attemptTable,
-  columnName,
   dailyMailTable,
   detailsTable,
   entryTable,
   identityTable,
   keyTable,
   type Query,
+  type Row,
   shopTable,
   sql,
   sqlText,
+  storedPetIdOrNull,
   webhookProgressTable,
   webhookTable,
 } from './tables.ts';
 
 /** SQL statements that are the same for SQLite and PostgreSQL. */
 
-const headFields = [
-  'seq',
-  'actionsRevision',
-  'detailsRevision',
-  'reservationsRevision',
-  'schema',
-  'clockMs',
-  'atMs',
-];
-
-/**
- * SQL for the columns of a `Head`. The cast makes both engines return numbers instead of bigints.
- */
+/** The columns of a `Head`. */
 export const headColumns = sqlText(
-  headFields
-    .map((field) => `cast(${columnName(field)} as double precision) as "${field}"`)
-    .join(', '),
+  'seq, actions_revision, details_revision, reservations_revision, schema, clock_ms, at_ms',
 );
+
+/** Both engines return the integers as bigint. */
+export function headFrom(row: Row): Head {
+  return {
+    seq: Number(row['seq']),
+    actionsRevision: Number(row['actions_revision']),
+    detailsRevision: Number(row['details_revision']),
+    reservationsRevision: Number(row['reservations_revision']),
+    schema: Number(row['schema']),
+    clockMs: Number(row['clock_ms']),
+    atMs: Number(row['at_ms']),
+  };
+}
 
 export const timeOf = (seq: number): Query<number> => ({
   ...sql`select at_ms from ledger where seq = ${seq}`,
@@ -121,7 +121,7 @@ export const attemptsOf = (name: string): Query<ListedAttempt> => ({
   select webhook_attempt.*, ledger.pet_id from webhook_attempt join webhook on webhook.id = webhook_id
   left join ledger on ledger.seq = webhook_attempt.seq
   where webhook.name = ${name} order by webhook_attempt.id desc`,
-  fromRow: (row) => ({ ...attemptTable.fromRow(row), petId: row['pet_id'] as PetId | null }),
+  fromRow: (row) => ({ ...attemptTable.fromRow(row), petId: storedPetIdOrNull(row['pet_id']) }),
 });
 
 /**

@@ -1,5 +1,6 @@
 import { barcodeKey } from '@pawstock/shared/barcode.ts';
-import type { Item } from '@pawstock/shared/item.ts';
+import type { Item, PetId } from '@pawstock/shared/item.ts';
+import { keysOf } from '@pawstock/shared/keys.ts';
 import type { LedgerEntry, SeqRange } from '@pawstock/shared/ledger-entry.ts';
 import {
   type DetailField,
@@ -17,7 +18,7 @@ import type { Attempt } from '../domain/webhook-attempt.ts';
 import type { StoredEffect } from './idempotency-records.ts';
 import type { ProgressRow, SettingsRow } from './webhook-rows.ts';
 
-export type Scalar = string | number | bigint | boolean | null;
+export type Scalar = string | number | bigint | null;
 
 /** The value of a parameter of an SQL statement. Only PostgreSQL accepts arrays. */
 export type SqlValue = Scalar | readonly Scalar[];
@@ -88,22 +89,36 @@ function isStatement(value: SqlValue | Statement): value is Statement {
 type Column = {
   readonly type: 'bigint' | 'boolean' | 'text';
   readonly fromSql: (stored: unknown) => unknown;
-  readonly toSql: (value: never) => Scalar;
+  readonly toSql: (value: unknown) => Scalar;
   readonly name?: string;
   /** What the field holds if it is a time in milliseconds. */
   readonly time?: TimeKind;
 };
 
 /**
- * A `past` time says when something happened, or from when on something may happen. A copy of a
- * store whose clock was ahead moves it back. A `future` time, such as the expiry of an API key, was
- * chosen by a person, and stays as it is.
+ * What a copy of a store whose clock was ahead does with a time. A `past` time says when something
+ * happened, or from when on something may happen: the copy moves it back. A `reservationEnd` may be
+ * ahead of the clock for as long as a reservation may last. A `future` time, such as the expiry of an
+ * API key, was chosen by a person, and stays as it is.
  */
-type TimeKind = 'past' | 'future';
+export type TimeKind = 'past' | 'reservationEnd' | 'future';
 
-const unchanged = <T>(value: T): T => value;
+const unchanged = (stored: unknown): unknown => stored;
 
-const text: Column = { type: 'text', fromSql: unchanged, toSql: unchanged };
+/** Throws if a value is none that both engines can store. */
+function scalar(value: unknown): Scalar {
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'bigint':
+      return value;
+    default:
+      if (value === null) return null;
+      throw new TypeError(`a column cannot hold a value of type ${typeof value}`);
+  }
+}
+
+const text: Column = { type: 'text', fromSql: unchanged, toSql: scalar };
 /** A petId may be too large for a number, so it stays a bigint. */
 const petId: Column = { ...text, type: 'bigint' };
 /** Both database engines return integers as bigint, which become numbers here. */
@@ -121,34 +136,54 @@ const boolean: Column = {
 const list = <T>(parse: (text: string) => T): Column => ({
   type: 'text',
   fromSql: (stored) => (stored === null ? null : String(stored).split(',').map(parse)),
-  toSql: (values: readonly T[] | null) => values?.join() ?? null,
+  toSql: (values) => (Array.isArray(values) ? values.join() : null),
 });
 
 /** A value that no query looks into is stored as JSON. */
 const json: Column = {
   type: 'text',
   fromSql: (stored) => JSON.parse(String(stored)),
-  toSql: (value: unknown) => JSON.stringify(value),
+  toSql: (value) => JSON.stringify(value),
 };
 
+/** A petId in the result of a query. Throws if it is none. */
+export function storedPetId(stored: unknown): PetId {
+  if (typeof stored === 'bigint') return stored;
+  throw new TypeError(`a petId in a result is of type ${typeof stored}`);
+}
+
+export function storedPetIdOrNull(stored: unknown): PetId | null {
+  return stored === null ? null : storedPetId(stored);
+}
+
 /** The name of the column for a field, such as `at_ms` for `atMs`. */
-export function columnName(field: string): string {
+function columnName(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function columns<Field extends string>(column: Column, ...fields: Field[]) {
+function columns<Field extends string>(column: Column, ...fields: Field[]): Record<Field, Column> {
+  // The type of `Object.fromEntries` forgets which keys it was given.
   return Object.fromEntries(fields.map((field) => [field, column])) as Record<Field, Column>;
 }
 const integers = <Field extends string>(...fields: Field[]) => columns(integer, ...fields);
 const pastTimes = <Field extends string>(...fields: Field[]) =>
   columns({ ...integer, time: 'past' }, ...fields);
+const reservationEnds = <Field extends string>(...fields: Field[]) =>
+  columns({ ...integer, time: 'reservationEnd' }, ...fields);
 const futureTimes = <Field extends string>(...fields: Field[]) =>
   columns({ ...integer, time: 'future' }, ...fields);
 const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fields);
 
+type TableColumn<T> = Omit<Column, 'toSql'> & {
+  readonly name: string;
+  readonly field: keyof T & string;
+  /** What the column holds for a value of the domain. */
+  readonly valueIn: (value: T) => Scalar;
+};
+
 export class Table<T extends object> {
   readonly name: string;
-  readonly columns: readonly (Column & { readonly name: string; readonly field: keyof T })[];
+  readonly columns: readonly TableColumn<T>[];
   /**
    * The SQL clause that makes an insert update a row with the same primary key. If empty, such an
    * insert fails.
@@ -162,15 +197,20 @@ export class Table<T extends object> {
   constructor(
     name: string,
     key: string,
-    columns: Record<keyof T, Column>,
+    columns: Record<keyof T & string, Column>,
     replaced?: readonly string[],
   ) {
     this.name = name;
-    this.columns = Object.entries<Column>(columns).map(([field, column]) => ({
-      name: columnName(field),
-      ...column,
-      field: field as keyof T,
-    }));
+    this.columns = keysOf(columns).map((field) => {
+      const declared: Column = columns[field];
+      const { toSql, ...column } = declared;
+      return {
+        name: columnName(field),
+        ...column,
+        field,
+        valueIn: (value) => toSql(value[field]),
+      };
+    });
     const names = this.columns.map((column) => column.name);
     const others = replaced ?? names.filter((one) => !key.split(', ').includes(one));
     const assignments = others.map((one) => `${one} = excluded.${one}`);
@@ -178,14 +218,14 @@ export class Table<T extends object> {
   }
 
   readonly fromRow = (row: Row): T => {
-    const value: Partial<T> = {};
-    for (const { field, name, fromSql } of this.columns)
-      value[field] = fromSql(row[name]) as T[keyof T];
+    const value: Record<string, unknown> = {};
+    for (const { field, name, fromSql } of this.columns) value[field] = fromSql(row[name]);
+    // The schema has the same rules as the types, and only this class writes the rows.
     return value as T;
   };
 
   toRow(value: T): Scalar[] {
-    return this.columns.map(({ field, toSql }) => toSql(value[field] as never));
+    return this.columns.map(({ valueIn }) => valueIn(value));
   }
 
   query(strings: TemplateStringsArray, ...values: (SqlValue | Statement)[]): Query<T> {
@@ -240,8 +280,7 @@ export type ReservationRow = Omit<Reservation, 'items' | 'endedAtMs' | 'sale'> &
 
 export const reservationTable = new Table<ReservationRow>('reservation', 'id', {
   ...texts('id', 'note', 'state'),
-  // A copy also limits how long a reservation may last: see contents.ts.
-  ...futureTimes('expiresAtMs', 'endsAtMs'),
+  ...reservationEnds('expiresAtMs', 'endsAtMs'),
   ...pastTimes('createdAtMs'),
   ...integers('itemCount', 'keyId', 'revision', 'firstSeq', 'lastSeq'),
   key: { ...text, name: 'key_name' },
@@ -261,7 +300,7 @@ export const reservationItemTable = new Table<ReservationItemRow>('reservation_i
   petId,
   ...texts('reservationId'),
   ...integers('position', 'quantity'),
-  ...futureTimes('heldUntilMs'),
+  ...reservationEnds('heldUntilMs'),
 });
 
 /** An item of a reservation, together with the reservation. */

@@ -17,19 +17,21 @@ type Options = {
  */
 const agents = {
   anywhere: {
-    'http:': new HttpAgent({ keepAlive: true }),
-    'https:': new HttpsAgent({ keepAlive: true }),
+    http: new HttpAgent({ keepAlive: true }),
+    https: new HttpsAgent({ keepAlive: true }),
   },
   publicOnly: {
-    'http:': new HttpAgent({ keepAlive: true }),
-    'https:': new HttpsAgent({ keepAlive: true }),
+    http: new HttpAgent({ keepAlive: true }),
+    https: new HttpsAgent({ keepAlive: true }),
   },
 };
 
 /** Returns a function that sends a POST over the network. It connects to allowed addresses only. */
 export function createPost({ timers, nameServers }: Options): Post {
   return async ({ url, headers, body, allowed, lookupMs, signal }) => {
-    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const isSecure = url.protocol === 'https:';
+    const request = isSecure ? httpsRequest : httpRequest;
+    const group = agents[allowed === undefined ? 'anywhere' : 'publicOnly'];
     const findAddresses = (name: string) =>
       resolveName(name, { timers, nameServers, timeoutMs: lookupMs, signal });
 
@@ -38,10 +40,7 @@ export function createPost({ timers, nameServers }: Options): Post {
       url,
       {
         method: 'POST',
-        agent:
-          agents[allowed === undefined ? 'anywhere' : 'publicOnly'][
-            url.protocol as 'http:' | 'https:'
-          ],
+        agent: isSecure ? group.https : group.http,
         lookup: lookupWith(findAddresses, allowed),
         signal,
         headers,

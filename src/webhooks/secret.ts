@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { errorMessage, systemErrorCode } from '../caught-error.ts';
 import { activeSecrets, type WebhookSettings } from '../domain/webhook.ts';
 import { deliveryFailures } from '../domain/webhook-attempt.ts';
 import type { Platform } from '../platform.ts';
@@ -22,7 +23,7 @@ export function readSecretKey(file: string): Uint8Array {
   try {
     text = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw new Error(`it cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw new Error(`it cannot be read (${systemErrorCode(error) ?? errorMessage(error)})`);
   }
   if (text.length >= keyCharactersMin) return hash('sha256', text, 'buffer');
   throw new Error(`it has fewer than ${keyCharactersMin} characters`);

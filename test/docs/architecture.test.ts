@@ -39,6 +39,7 @@ type Layers = Readonly<Record<string, readonly string[]>>;
 
 const common = [
   'api-limits.ts',
+  'caught-error.ts',
   'lanes.ts',
   'limits.ts',
   'platform.ts',
@@ -52,8 +53,22 @@ const service: Layers = {
   'store/': ['domain/', ...common],
   'inventory/': ['domain/', 'json/', 'store/', ...common],
   'webhooks/': ['domain/', 'json/', 'inventory/', 'store/', 'observability/', ...common],
-  'backups/': ['engines.ts', 'sqlite/store-files.ts', 'limits.ts', 'settings.ts'],
-  'mail/': ['domain/', 'inventory/', 'backups/', 'lanes.ts', 'limits.ts', 'platform.ts'],
+  'backups/': [
+    'caught-error.ts',
+    'engines.ts',
+    'sqlite/store-files.ts',
+    'limits.ts',
+    'settings.ts',
+  ],
+  'mail/': [
+    'domain/',
+    'inventory/',
+    'backups/',
+    'caught-error.ts',
+    'lanes.ts',
+    'limits.ts',
+    'platform.ts',
+  ],
   'sqlite/': ['domain/', 'store/', ...common],
   'postgres/': ['domain/', 'store/', ...common],
   'observability/': ['lanes.ts', 'limits.ts'],

@@ -1,14 +1,13 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { PetStatus } from '@pawstock/shared/item.ts';
-import type { Reason } from '@pawstock/shared/ledger-entry.ts';
+import { elementAt } from '@pawstock/shared/element-at.ts';
 import { noDetails } from '@pawstock/shared/pet-details.ts';
 import { commandAction } from '../../domain/action.ts';
 import { newKey } from '../../domain/api-key.ts';
 import { systemPlatform } from '../../platform.ts';
 import type { StoreContents } from '../../store/store.ts';
-import demo from './demo.json' with { type: 'json' };
+import { type SamplePet, samplePets, type Trade, trades } from '../demo-stock.ts';
 
 /**
  * Creates a temporary store with sample pets, history and API key. Returns the store's URL and the
@@ -71,23 +70,6 @@ function ownCommand(): string {
   if (!script.endsWith('.js')) return script;
   return existsSync(beside) ? beside : `node ${script}`;
 }
-
-type SamplePet = readonly [
-  name: string,
-  barcode: string,
-  quantity: number,
-  status?: PetStatus | 'slow',
-];
-type Trade = readonly [key: string, reason: Reason, delta: number];
-
-/**
- * The sample pets with today's quantities, and the changes of stock, such as sales, that their
- * history repeats in turn. Barcodes that begin with 2 are reserved for use within a shop.
- */
-const { pets: samplePets, trades } = demo as unknown as {
-  pets: readonly SamplePet[];
-  trades: readonly Trade[];
-};
 
 /**
  * The contents of a demo store, as if after two months of use. Only the times differ from demo to
@@ -192,6 +174,6 @@ function historyOf([, , today, status]: SamplePet, index: number, nowMs: number)
  * negative.
  */
 function trade(turn: number, after: number): Trade {
-  const next = trades[turn % trades.length] as Trade;
-  return next[2] > after ? (trades[0] as Trade) : next;
+  const next = elementAt(trades, turn % trades.length);
+  return next[2] > after ? elementAt(trades, 0) : next;
 }

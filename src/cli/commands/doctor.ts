@@ -1,5 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorMessage } from '../../caught-error.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/instant.ts';
 import { aheadMs } from '../../domain/store-clock.ts';
@@ -23,7 +24,6 @@ import { examineBackups, examineLeftovers } from '../doctor/backups.ts';
 import { type Finding, found } from '../doctor/finding.ts';
 import { examinePort } from '../doctor/port.ts';
 import { examineEndpoints, examineKeys } from '../doctor/store.ts';
-import { messageOf } from '../report-error.ts';
 import { type StoreOptions, storeCommand, withStore } from '../store-command.ts';
 import { printJson, printLines, table } from '../terminal/output.ts';
 import { plural } from '../terminal/text.ts';
@@ -118,7 +118,7 @@ async function examineSafely(check: string, work: () => Promise<Finding[]>): Pro
   return work().catch((error: Error) => {
     if (!(error instanceof DomainError && error.cause !== undefined))
       return [found(check, '', error.message)];
-    const cause = messageOf(error.cause);
+    const cause = errorMessage(error.cause);
     const code = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : '';
     const [, advice = error.message] =
       postgresAdvice.find(([pattern]) => pattern.test(`${code} ${cause}`)) ?? [];
@@ -226,6 +226,6 @@ async function examineMail({ mail }: Settings): Promise<Finding[]> {
     return [found('mail', `${host}:${port} takes mail`)];
   } catch (error) {
     const advice = 'Start the mail server, or correct MAIL_URL. "pawstock mail test" sends a test.';
-    return [found('mail', `${host}:${port} takes no mail: ${messageOf(error)}`, advice)];
+    return [found('mail', `${host}:${port} takes no mail: ${errorMessage(error)}`, advice)];
   }
 }

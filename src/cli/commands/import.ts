@@ -12,6 +12,7 @@ import type { KnownStock } from '@pawstock/shared/import/known-stock.ts';
 import { importFields } from '@pawstock/shared/import/problem.ts';
 import { isPetStatus, type PetId, type PetStatus, petStatuses } from '@pawstock/shared/item.ts';
 import { InvalidArgumentError, Option } from 'commander';
+import { errorMessage } from '../../caught-error.ts';
 import { toImportCommand } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
 import { fromEnvironment } from '../../settings.ts';
@@ -25,7 +26,6 @@ import {
   leftOutRows,
   noticeLines,
 } from '../import/file-messages.ts';
-import { messageOf } from '../report-error.ts';
 import {
   missingFile,
   type StoreOptions,
@@ -271,7 +271,7 @@ async function readBytes(path: string): Promise<Buffer> {
       chunks.push(chunk);
     }
   } catch (error) {
-    throw new Error(`Cannot read ${path}: ${messageOf(error)}.`);
+    throw new Error(`Cannot read ${path}: ${errorMessage(error)}.`);
   }
   return Buffer.concat(chunks);
 }

@@ -61,10 +61,10 @@ type Choices = {
 const petsRule = `It must have up to ${apiLimits.webhookFilterPetsMax} petIds, separated by commas.`;
 const petsArgument = argument(petsRule, (text) => {
   if (text === 'all') return [];
-  const petIds = text.split(',').map(parsePetId);
-  return petIds.includes(undefined) || petIds.length > apiLimits.webhookFilterPetsMax
-    ? undefined
-    : (petIds as PetId[]);
+  const texts = text.split(',');
+  const petIds = texts.map(parsePetId).filter((petId) => petId !== undefined);
+  const isValid = petIds.length === texts.length && petIds.length <= apiLimits.webhookFilterPetsMax;
+  return isValid ? petIds : undefined;
 });
 
 /** Adds the options that `webhooks add` and `webhooks update` share. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { errorMessage, systemErrorCode } from '../../caught-error.ts';
 import { reachableAddress, type Settings } from '../../settings.ts';
 import { getFromLocalService } from '../local-service.ts';
 import { type Finding, found } from './finding.ts';
@@ -29,7 +30,7 @@ async function listenError(host: string, port: number): Promise<string | undefin
     await once(server.listen(port, host), 'listening');
     return undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? String(error);
+    return systemErrorCode(error) ?? errorMessage(error);
   } finally {
     server.close();
   }

@@ -30,6 +30,15 @@ const commonRequestHeaders = {
     ),
 };
 
+/** The methods as the library has them. */
+const methodNames = {
+  GET: 'get',
+  PUT: 'put',
+  PATCH: 'patch',
+  POST: 'post',
+  DELETE: 'delete',
+} as const;
+
 /**
  * Makes the OpenAPI document from the declarations of the operations. The same declarations check
  * requests.
@@ -50,7 +59,7 @@ export function openApiDocument(
     const { method, path, operationId, tag, stability, deprecated, summary, description } =
       operation;
     registry.registerPath({
-      method: method.toLowerCase() as Lowercase<typeof method>,
+      method: methodNames[method],
       path,
       operationId,
       tags: [tag],

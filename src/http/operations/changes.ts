@@ -38,16 +38,23 @@ export async function storeWrite<Asked extends AskedWrite>(
   const { name: key, keyId, requireVersion } = context.key;
   const idempotency = idempotencyOf(context, asked);
   const caller = { key, keyId, requestId, traceparent, requireVersion, idempotency };
+  // The compiler cannot see that what is a write but for its caller is one with it.
   const outcome = await app.inventory.queue.add({ ...asked, caller } as RequestedWrite);
   if (outcome.result === 'refused')
     throw refusalError(context, outcome.refusal, asked.kind === 'batch');
   const { effect } = outcome;
   if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });
   else countReservation(app.metrics, effect);
-  if (effect.kind !== asked.kind)
+  if (!isEffectOf(asked, effect))
     throw new Error(`a write of kind ${asked.kind} had an effect of kind ${effect.kind}`);
-  // The compiler cannot follow the comparison of the kinds.
-  return effect as EffectOf<Asked>;
+  return effect;
+}
+
+function isEffectOf<Asked extends AskedWrite>(
+  asked: Asked,
+  effect: Effect,
+): effect is EffectOf<Asked> {
+  return effect.kind === asked.kind;
 }
 
 /** Counts what has become of a reservation. One that had ended before has not changed. */

@@ -48,6 +48,7 @@ const BatchRow = z.unknown().transform((row, context): z.output<typeof AnyRow> =
     reportInput: true,
   });
   if (result.success) return result.data;
+  // Zod types the issues of a finished check and those of one under way apart, but takes both.
   context.issues.push(...(result.error.issues as z.core.$ZodRawIssue[]));
   return z.NEVER;
 });

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { parseExactJson } from '@pawstock/shared/exact-json.ts';
+import { errorMessage } from '../../caught-error.ts';
 import type { Limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import type { Context } from './context.ts';
@@ -31,9 +32,7 @@ export function parseJson(
     return parseExactJson(text);
   } catch (error) {
     const isTooDeep = error instanceof RangeError;
-    const fault = isTooDeep
-      ? 'nested too deeply'
-      : `not valid JSON: ${faultOf(error as SyntaxError)}`;
+    const fault = isTooDeep ? 'nested too deeply' : `not valid JSON: ${faultOf(error)}`;
     throw new HttpError(
       'invalid_json',
       `The body is ${fault}. Send ${isTooDeep ? 'it flat' : 'one JSON value'}.`,
@@ -45,7 +44,8 @@ export function parseJson(
  * Shortens V8's message about a JSON syntax error. V8 quotes the request body, which may contain
  * secrets.
  */
-function faultOf({ message }: SyntaxError): string {
+function faultOf(error: unknown): string {
+  const message = errorMessage(error);
   const [what = ''] = message.split(/,? (?:\.{3})?"|(?: in| after) JSON /, 1);
   const position = / at position (\d+)/.exec(message)?.[1];
   const place = position === undefined ? '' : ` at character ${Number(position) + 1}`;

@@ -194,6 +194,7 @@ function detailSchema(field: keyof Details): z.ZodType {
 }
 
 export const details = mapDetails<{ [Field in keyof Details]: z.ZodType<Details[Field]> }>(
+  // The compiler cannot see that the schema of a field has the type of this field.
   (field) => detailSchema(field) as z.ZodType<never>,
 );
 

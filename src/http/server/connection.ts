@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Limits } from '../../limits.ts';
 import { closing, HttpError } from '../errors.ts';
 import type { SlowReaders } from '../slow-readers.ts';
-import { type BodyOptions, headersTooLarge, IncomingRequest } from './http-request.ts';
+import { type BodyOptions, headersOf, headersTooLarge, IncomingRequest } from './http-request.ts';
 import type { Handler, HttpResponse, RequestHeaders } from './message.ts';
 import { writeResponse } from './response-writer.ts';
 
@@ -166,8 +166,7 @@ export class Connection {
     try {
       handling.request = new IncomingRequest(req, this.#options);
     } catch (error) {
-      if (error instanceof HttpError)
-        return this.#options.renderError(error, req.headers as RequestHeaders);
+      if (error instanceof HttpError) return this.#options.renderError(error, headersOf(req));
       throw error;
     }
     return this.#options.handler(handling.request);

@@ -18,6 +18,12 @@ export type BodyOptions = {
   readonly largeBodies: { bytes: number };
 };
 
+/**
+ * Node's type of the headers has a list for Set-Cookie, which requests do not have and no handler
+ * reads. All other values are text.
+ */
+export const headersOf = (req: IncomingMessage) => req.headers as RequestHeaders;
+
 /** A request that Node has parsed. */
 export class IncomingRequest implements HttpRequest {
   readonly method: string;
@@ -39,7 +45,7 @@ export class IncomingRequest implements HttpRequest {
     this.method = req.method ?? '';
     this.path = mark === -1 ? target : target.slice(0, mark);
     this.query = mark === -1 ? undefined : target.slice(mark + 1);
-    this.headers = req.headers as RequestHeaders;
+    this.headers = headersOf(req);
     this.#req = req;
     this.#options = options;
   }

@@ -21,12 +21,11 @@ export function writeResponse(
   slowReaders: SlowReaders,
 ): Promise<void> | undefined {
   const isLast = headers['connection'] === 'close';
-  const stream = streamOf(body);
-  if (stream !== undefined) {
-    res.writeHead(status, withLength(headers, stream.length));
-    return writeStream(res, stream, { slowReaders, isLast });
+  const bytes = inPieces(body);
+  if (isStream(bytes)) {
+    res.writeHead(status, withLength(headers, bytes.length));
+    return writeStream(res, bytes, { slowReaders, isLast });
   }
-  const bytes = body as string | Uint8Array | null;
   const length = Buffer.byteLength(bytes ?? '');
   res.writeHead(status, withLength(headers, bytes === null ? undefined : length));
   // For a body of ASCII characters, latin1 gives the same bytes as UTF-8, and Node writes it
@@ -53,11 +52,13 @@ function withLength(
   return length === undefined ? headers : { ...headers, 'content-length': `${length}` };
 }
 
-/** The stream of a response body; undefined for a short body, which is sent at once. */
-function streamOf(body: HttpResponse['body']): BodyStream | undefined {
-  if (body === null) return undefined;
-  if (typeof body !== 'string' && !(body instanceof Uint8Array)) return body;
-  if (body.length <= pieceBytes) return undefined;
+function isStream(body: HttpResponse['body']): body is BodyStream {
+  return body !== null && typeof body !== 'string' && !(body instanceof Uint8Array);
+}
+
+/** A long body as a stream of pieces. A short body is sent at once, so it stays as it is. */
+function inPieces(body: HttpResponse['body']): HttpResponse['body'] {
+  if (body === null || isStream(body) || body.length <= pieceBytes) return body;
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   return { chunks: piecesOf(bytes), length: bytes.length, retained: [bytes.buffer] };
 }

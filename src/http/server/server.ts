@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
+  type Server,
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
-import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
+import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { disconnect } from './response-writer.ts';
@@ -87,11 +88,12 @@ export async function listen(options: Options) {
   server.on('error', options.onError);
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     connections: () => sockets.size,
     /** Uses this TLS certificate for new connections. */
-    setTls: (certificate: Certificate) =>
-      (server as SecureServer).setSecureContext(tlsOptions(certificate)),
+    setTls: (certificate: Certificate) => {
+      if (server instanceof SecureServer) server.setSecureContext(tlsOptions(certificate));
+    },
     /** Stops accepting connections. Resolves when all open connections have ended. */
     stop: async () => {
       // Closing the listening socket would reset connections that wait to be accepted, and their
@@ -118,6 +120,14 @@ export async function listen(options: Options) {
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+/** The port on which a server listens. Node has a text as the address of a pipe alone. */
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string')
+    throw new Error('the server does not listen on a port');
+  return address.port;
 }
 
 function tlsOptions({ cert, key }: Certificate) {

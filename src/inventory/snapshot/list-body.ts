@@ -1,3 +1,4 @@
+import { elementAt } from '@pawstock/shared/element-at.ts';
 import { type Gzipped, gzipPart, gzipStream } from './gzip.ts';
 import { chunksOf, type Segment, type SegmentedList } from './segmented-list.ts';
 
@@ -35,7 +36,7 @@ const blocksPerChunk = 16;
  * block.
  */
 function* plainChunks(blocks: readonly Buffer[]): Generator<readonly Uint8Array[]> {
-  yield [open, (blocks[0] as Buffer).subarray(1)];
+  yield [open, elementAt(blocks, 0).subarray(1)];
   yield* chunksOf(blocks.slice(1), blocksPerChunk);
   yield [close];
 }
@@ -61,7 +62,7 @@ export function blocksOf(segments: readonly Segment[]): Buffer[] {
 }
 
 function blockOf(segments: readonly Segment[]): Buffer {
-  const first = segments[0] as Segment;
+  const first = elementAt(segments, 0);
   const known = knownBlocks.get(first);
   if (
     known?.segments.length === segments.length &&

@@ -1,4 +1,5 @@
 import { firstWhere } from '@pawstock/shared/binary-search.ts';
+import { elementAt } from '@pawstock/shared/element-at.ts';
 import type { PetId } from '@pawstock/shared/item.ts';
 import { type Gzipped, gzipPart } from './gzip.ts';
 
@@ -30,7 +31,7 @@ export abstract class Segment<R extends PetRow = PetRow> {
 
   constructor(petIds: BigInt64Array, format: RowFormat<R>) {
     this.petIds = petIds;
-    this.first = petIds[0] as PetId;
+    this.first = elementAt(petIds, 0);
     this.#format = format;
   }
 
@@ -61,7 +62,7 @@ export abstract class Segment<R extends PetRow = PetRow> {
   }
 
   protected indexOf(petId: PetId): number | undefined {
-    const index = firstWhere(0, this.count, (at) => (this.petIds[at] as PetId) >= petId);
+    const index = firstWhere(0, this.count, (at) => elementAt(this.petIds, at) >= petId);
     return this.petIds[index] === petId ? index : undefined;
   }
 
@@ -148,8 +149,9 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
     const segments = this.segments.slice();
     const resized = new Map<number, Segment<R>[]>();
     for (const [index, some] of Map.groupBy(changes, ([petId]) => this.#indexOf(petId))) {
-      const became = (segments[index] as Segment<R>).apply(some);
-      if (became.length === 1) segments[index] = became[0] as Segment<R>;
+      const became = elementAt(segments, index).apply(some);
+      const [only, ...others] = became;
+      if (only !== undefined && others.length === 0) segments[index] = only;
       else resized.set(index, became);
     }
     return resized.size === 0
@@ -162,7 +164,7 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
     const next = firstWhere(
       0,
       this.segments.length,
-      (index) => (this.segments[index] as Segment).first > petId,
+      (index) => elementAt(this.segments, index).first > petId,
     );
     return Math.max(0, next - 1);
   }

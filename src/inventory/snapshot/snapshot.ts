@@ -1,4 +1,4 @@
-import { type Item, type PetId, type PetStatus, petStatuses } from '@pawstock/shared/item.ts';
+import { type Item, petStatuses } from '@pawstock/shared/item.ts';
 import { itemAfter, type LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import { itemJson } from '../../json/item-json.ts';
 import {
@@ -94,15 +94,23 @@ class ItemSegment extends Segment<Item> {
   }
 
   protected override rowAt(index: number): Item {
+    const changed = this.#changes.findLast((change) => change.index === index);
+    if (changed !== undefined) return changed.item;
     const { quantities, versions, statuses } = this.#columns;
-    return (
-      this.#changes.findLast((change) => change.index === index)?.item ?? {
-        petId: this.petIds[index] as PetId,
-        quantity: quantities[index] as number,
-        status: petStatuses[statuses[index] as number] as PetStatus,
-        version: versions[index] as number,
-      }
-    );
+    const petId = this.petIds[index];
+    const quantity = quantities[index];
+    const version = versions[index];
+    const status = petStatuses[statuses[index] ?? petStatuses.length];
+    // One check for all columns: a call of `elementAt` for each would cost more than the rest.
+    if (
+      petId === undefined ||
+      quantity === undefined ||
+      version === undefined ||
+      status === undefined
+    ) {
+      throw new RangeError(`there is no row ${index} in a segment of ${this.count}`);
+    }
+    return { petId, quantity, status, version };
   }
 }
 

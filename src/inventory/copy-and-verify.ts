@@ -5,6 +5,7 @@ import { collect, contentsUpTo } from '../store/contents.ts';
 import type { Store, StoreContents } from '../store/store.ts';
 import {
   type ReservationItemRow,
+  type ReservationRow,
   reservationItemTable,
   reservationTable,
 } from '../store/tables.ts';
@@ -85,6 +86,7 @@ export async function verify(
     const reservations = await contents.rows(reservationTable);
     const firstSeqs = new Map(reservations.map(({ id, firstSeq }) => [id, firstSeq]));
     const reservedItems = await contents.rows(reservationItemTable);
+    differences.push(...reservationDifferences(reservations, reservedItems));
     for (const item of reservedItems) {
       const firstSeq = firstSeqs.get(item.reservationId) ?? null;
       if (firstSeq !== null) sales.set(firstSeq + item.position, item);
@@ -131,6 +133,40 @@ export async function verify(
   }
   return { entries: seq, items: items.length, differences };
 }
+
+/** Compares what each reservation says with its items. */
+function reservationDifferences(
+  reservations: readonly ReservationRow[],
+  reservedItems: readonly ReservationItemRow[],
+): string[] {
+  const itemsById = Map.groupBy(reservedItems, ({ reservationId }) => reservationId);
+  const differences = reservations.flatMap((reservation) => {
+    const { id, itemCount } = reservation;
+    const items = itemsById.get(id) ?? [];
+    itemsById.delete(id);
+    const found = items.flatMap((item) => holdDifference(reservation, item) ?? []);
+    if (items.length !== itemCount)
+      found.push(`Reservation ${id} should have ${itemCount} items, and has ${items.length}.`);
+    return found;
+  });
+  for (const id of itemsById.keys())
+    differences.push(`There are items of reservation ${id}, and there is no such reservation.`);
+  return differences;
+}
+
+/** An item is held until its reservation expires, and no longer once the reservation has ended. */
+function holdDifference(
+  { id, state, expiresAtMs }: ReservationRow,
+  { petId, heldUntilMs }: ReservationItemRow,
+): string | undefined {
+  const expectedMs = state === 'active' ? expiresAtMs : null;
+  if (heldUntilMs === expectedMs) return undefined;
+  const held = heldUntilMs === null ? 'not held' : `held until ${timeText(heldUntilMs)}`;
+  const end = expectedMs === null ? `is ${state}` : `is active until ${timeText(expectedMs)}`;
+  return `Reservation ${id} ${end}, and its pet ${petId} is ${held}.`;
+}
+
+const timeText = (ms: number) => new Date(ms).toISOString();
 
 function isSaleOf(entry: LedgerEntry, sold: ReservationItemRow): boolean {
   return (

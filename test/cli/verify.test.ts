@@ -37,12 +37,23 @@ test('pawstock verify', async (t) => {
         ('a', 1, 1, 1, 'shop', 1, null, 1, 'expired', 1, null, null),
         ('b', 1, 1, 1, 'shop', 1, null, 3, 'active', 1, null, null),
         ('c', 1, 1, 1, 'shop', 1, null, 5, 'sold', 1, 2, 2),
-        ('d', 1, 1, 1, 'shop', 1, null, 5, 'sold', 1, 99, 99);
+        ('d', 1, 1, 1, 'shop', 1, null, 5, 'sold', 1, 99, 99),
+        ('fewer', 2, 1, 1, 'shop', 1, null, 7, 'active', 1, null, null),
+        ('later', 1, 1, 1, 'shop', 1, null, 9, 'active', 1, null, null),
+        ('lost', 1, 1, 1, 'shop', 1, null, 11, 'active', 1, null, null),
+        ('still', 1, 1, 1, 'shop', 1, null, 13, 'released', 1, null, null);
       insert into reservation_item values
-        ('a', 0, 2, 1, null), ('b', 0, 98, 1, 1), ('c', 0, 2, 1, null), ('d', 0, 2, 4, null);
+        ('a', 0, 2, 1, null), ('b', 0, 98, 1, 1), ('c', 0, 2, 1, null), ('d', 0, 2, 4, null),
+        ('fewer', 0, 2, 1, 1), ('later', 0, 2, 1, 2), ('lost', 0, 2, 1, null), ('still', 0, 2, 1, 1),
+        ('gone', 0, 2, 1, 1);
     `,
   );
   const differences = [
+    'Reservation fewer should have 2 items, and has 1.',
+    'Reservation later is active until 1970-01-01T00:00:00.001Z, and its pet 2 is held until 1970-01-01T00:00:00.002Z.',
+    'Reservation lost is active until 1970-01-01T00:00:00.001Z, and its pet 2 is not held.',
+    'Reservation still is released, and its pet 2 is held until 1970-01-01T00:00:00.001Z.',
+    'There are items of reservation gone, and there is no such reservation.',
     'Reservation c has sold 1 of pet 2, and entry 2 does not say so.',
     'Reservation d has sold 4 of pet 2, and entry 99 does not say so.',
     'Reservation b holds pet 98, and there has never been such a pet.',

@@ -44,8 +44,6 @@ type ConnectionState =
       readonly kind: 'idle';
       readonly request: IncomingRequest;
       readonly response: ServerResponse;
-      /** How many bytes of the connection had been read when the response was complete. */
-      readonly bytesRead: number;
     }
   /** The last response is complete, and no further request is handled. */
   | { readonly kind: 'ending' };
@@ -129,15 +127,8 @@ export class Connection {
    * complete.
    */
   #isEarly(): boolean {
-    switch (this.#state.kind) {
-      case 'new':
-        return false;
-      case 'idle':
-        return this.#state.bytesRead === this.#socket.bytesRead;
-      case 'handling':
-      case 'ending':
-        return true;
-    }
+    const { kind } = this.#state;
+    return kind === 'handling' || kind === 'ending';
   }
 
   /**
@@ -174,7 +165,7 @@ export class Connection {
 
   #complete({ request, response, isLast }: Handling): void {
     if (isLast || request === undefined) this.#end();
-    else this.#state = { kind: 'idle', request, response, bytesRead: this.#socket.bytesRead };
+    else this.#state = { kind: 'idle', request, response };
   }
 
   #endAfterResponse(): void {

@@ -50,10 +50,21 @@ export const reservationsById: Lookup<ReservationWithItem> = {
   fromRow: reservationWithItem,
 };
 
-/** PostgreSQL may also find records that mix the caller and the key of two requests. */
+/**
+ * In PostgreSQL, the limit makes the planner look up one record after the other in the primary key.
+ * Without it, the planner may read the whole table, and conditions on the two lists by themselves
+ * would try each caller with the keys of all others.
+ */
 export const idempotencyRecordsByKey: Lookup<StoredIdempotencyRecord> = {
   sqlite: 'select * from idempotency_record where caller = ?1 and idempotency_key = ?2',
-  postgres: 'select * from idempotency_record where caller = any($1) and idempotency_key = any($2)',
+  postgres: `
+    select record.*
+    from unnest($1::bigint[], $2::text[]) as requested (caller, idempotency_key)
+    cross join lateral (
+      select * from idempotency_record
+      where caller = requested.caller and idempotency_key = requested.idempotency_key
+      limit 1
+    ) as record`,
   fromRow: idempotencyRecordTable.fromRow,
 };
 

@@ -9,6 +9,7 @@ import { SharedConnection } from '../../src/postgres/connection.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
+import { idempotencyRecordsByKey } from '../../src/store/lookups.ts';
 import { schemaVersion } from '../../src/store/migrations.ts';
 import type { StoreContents } from '../../src/store/store.ts';
 import { storeContract } from '../store/store-contract.ts';
@@ -305,4 +306,21 @@ test('a batch', async (t) => {
     const batch = await commit(keyed('a'), keyed('c'));
     assert.deepEqual(batch, { roundTrips: 3, results });
   });
+});
+
+test('only the idempotency record of the same API key and the same idempotency key is found', async (t) => {
+  const database = await createDatabase(t);
+  const store = await openStore(checkDatabase(database.url));
+  t.after(() => store.close());
+  await addPets(store, [{ petId: 1n, quantity: 0 }]);
+  const keys = [1, 2].flatMap((caller) => ['a', 'b'].map((key) => ({ caller, key })));
+  await store.commit(keys.map((key) => addOne(1n, { idempotency: { ...key, fingerprint: 'f' } })));
+  const { rows } = await withClient(database.url, (client) =>
+    client.query(idempotencyRecordsByKey.postgres, [
+      [1, 2],
+      ['a', 'b'],
+    ]),
+  );
+  const found = rows.map(({ caller, idempotency_key: key }) => `${caller} ${key}`);
+  assert.deepEqual(found.sort(), ['1 a', '2 b']);
 });

@@ -253,7 +253,7 @@ test(
 );
 
 test(
-  'a PATCH is acknowledged only if none of its writes and syncs fails, and happens at most once',
+  'a PATCH of which a write or a sync fails is acknowledged only if the disk has it',
   { skip: noStrace },
   (t) => strikeEverywhere(t, forFailures, toDisk, failOnce),
 );

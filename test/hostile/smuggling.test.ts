@@ -79,14 +79,12 @@ function smuggledRequests(secret: string): Smuggled[] {
     '"5"',
     '5\r\n 0',
   ];
-  return [
-    ...codings.map((coding) => outer(`Transfer-Encoding: ${coding}\r\n`, `0\r\n\r\n${inner}`)),
-    ...lengths.map((length) => outer(`Content-Length: ${length}\r\n`, inner)),
-    ...[
-      `Content-Length: 4\r\n${chunked}`,
-      `${chunked}Content-Length: 4\r\n`,
-      `${chunked}Content-Length: 0\r\n`,
-    ].flatMap((both) => [outer(both, `0\r\n\r\n${inner}`), outer(both, whole)]),
+  const withTwoFramings = [
+    `Content-Length: 4\r\n${chunked}`,
+    `${chunked}Content-Length: 4\r\n`,
+    `${chunked}Content-Length: 0\r\n`,
+  ];
+  const otherFramings = [
     outer(`${chunked}${chunked}`, `0\r\n\r\n${inner}`),
     outer(`${chunked}Transfer-Encoding: x\r\n`, `0\r\n\r\n${inner}`),
     outer('Content-Length: 0\r\nContent-Length: 0\r\n', inner),
@@ -98,29 +96,50 @@ function smuggledRequests(secret: string): Smuggled[] {
     outer('X: y\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${inner}`),
     outer('X: y\rContent-Length: 0\r\n', inner),
     outer(' Transfer-Encoding: chunked\r\n', `0\r\n\r\n${inner}`),
-    // Chunks whose size or end is ambiguous.
-    ...['0x0', '-0', '+0', ' 0', '0 0', '0_', 'g', '', '\n0', '0\n', '0;\n', '0;\x00'].map((bad) =>
-      outer(chunked, `${bad}\r\n\r\n${inner}`),
-    ),
-    // The hidden request is in a chunk whose stated size is too large.
-    ...['100000000', 'ffffffffffffffff'].map((size) =>
-      outer(chunked, `${size}\r\n\r\n${inner}`, [413]),
-    ),
-    ...[
-      '2\r\n{}\n0\r\n',
-      '2\n{}\r\n0\r\n',
-      '2\r\n{}0\r\n',
-      '1\r\n{}\r\n0\r\n',
-      '2\r\n{}\r\n0\r\nX\r\n',
-    ].map((bad) => outer(chunked, `${bad}\r\n${inner}`)),
-    outer(chunked, `2\r\n{}\r\n0\n\n${inner}`),
-    // The hidden request is the whole body of the outer request, which the service refuses: the
-    // body is not JSON.
+  ];
+  const ambiguousSizes = [
+    '0x0',
+    '-0',
+    '+0',
+    ' 0',
+    '0 0',
+    '0_',
+    'g',
+    '',
+    '\n0',
+    '0\n',
+    '0;\n',
+    '0;\x00',
+  ];
+  // The hidden request is in a chunk whose stated size is too large.
+  const largeSizes = ['100000000', 'ffffffffffffffff'];
+  const ambiguousEnds = [
+    '2\r\n{}\n0\r\n\r\n',
+    '2\n{}\r\n0\r\n\r\n',
+    '2\r\n{}0\r\n\r\n',
+    '1\r\n{}\r\n0\r\n\r\n',
+    '2\r\n{}\r\n0\r\nX\r\n\r\n',
+    '2\r\n{}\r\n0\n\n',
+  ];
+  // The hidden request is the whole body of the outer request, which the service refuses: the body
+  // is not JSON.
+  const asBody = [
     outer(`Content-Length: ${inner.length}\r\n`, inner),
     outer(chunked, whole),
     outer('TRANSFER-ENCODING: Chunked\r\n', whole),
     outer(`Content-Length: 000${inner.length}\r\nTransfer_Encoding: chunked\r\n`, inner),
   ];
+  return [
+    codings.map((coding) => outer(`Transfer-Encoding: ${coding}\r\n`, `0\r\n\r\n${inner}`)),
+    lengths.map((length) => outer(`Content-Length: ${length}\r\n`, inner)),
+    withTwoFramings.map((both) => outer(both, `0\r\n\r\n${inner}`)),
+    withTwoFramings.map((both) => outer(both, whole)),
+    otherFramings,
+    ambiguousSizes.map((bad) => outer(chunked, `${bad}\r\n\r\n${inner}`)),
+    largeSizes.map((large) => outer(chunked, `${large}\r\n\r\n${inner}`, [413])),
+    ambiguousEnds.map((bad) => outer(chunked, `${bad}${inner}`)),
+    asBody,
+  ].flat();
 }
 
 test('a request within a request', async (t) => {

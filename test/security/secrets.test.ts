@@ -36,15 +36,14 @@ async function callEverything(ask: Ask, key: string): Promise<string[]> {
   const paths = ['/1', '/x', '/1/adjustments', '/1/history', '/events', ''].map(
     (path) => `/v1/inventory${path}`,
   );
-  const calls = ['PATCH', 'PUT', 'POST', 'DELETE'].flatMap((method) =>
-    ['{"quantity":1,"status":"sold"}', '{', '{"delta":-99}'].flatMap((body) =>
-      paths.map((path) => () => ask(method, path, { key, body })),
-    ),
-  );
   const pages = ['/', '/docs', '/openapi.json', '/healthz', '/readyz', '/metrics', '/nothing'];
-  calls.push(...[...paths, ...pages].map((path) => () => ask('GET', path, { key })));
+  const bodies = ['{"quantity":1,"status":"sold"}', '{', '{"delta":-99}'];
+
   const said: string[] = [];
-  for (const call of calls) said.push(await call());
+  for (const method of ['PATCH', 'PUT', 'POST', 'DELETE'])
+    for (const body of bodies)
+      for (const path of paths) said.push(await ask(method, path, { key, body }));
+  for (const path of paths.concat(pages)) said.push(await ask('GET', path, { key }));
   return said;
 }
 
@@ -64,15 +63,16 @@ async function misplace(ask: Ask, key: string): Promise<string[]> {
     { 'x-request-id': key },
     { 'x-request-id': `till-${key}` },
   ];
-  return Promise.all([
-    ...placed.map((path) => ask('GET', path)),
-    ...placed.map((path) => ask('GET', path, { key })),
-    ...headers.map((sent) => ask('GET', '/v1/inventory', { headers: sent })),
+  const requests = [
+    placed.map((path) => ask('GET', path)),
+    placed.map((path) => ask('GET', path, { key })),
+    headers.map((sent) => ask('GET', '/v1/inventory', { headers: sent })),
     ask('PATCH', `/v1/inventory/${key}`, { key, body: '{"quantity":1}' }),
     ask('POST', '/v1/inventory/1/adjustments', { key, body: `{"delta":0,"${key}":1}` }),
     ask('GET', `/v1/key?${key}`, { key }),
     ask('GET', `/v1/reservations/${key}`, { key }),
-  ]);
+  ];
+  return Promise.all(requests.flat());
 }
 
 async function malformed({ port }: ServiceProcess, key: string): Promise<string[]> {

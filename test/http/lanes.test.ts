@@ -7,7 +7,9 @@ import { figureIn, figureOf } from '../support/http/figures.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
-import { until } from '../support/until.ts';
+import { patienceMs, until } from '../support/until.ts';
+
+const bounded = { timeout: patienceMs };
 
 async function metricsOf({ call }: TestService): Promise<string> {
   return (await call('GET', '/metrics')).text();
@@ -47,39 +49,43 @@ test('each request is counted in the lane that it waits for', async (t) => {
   }
 });
 
-test('a key that has its share of the event streams leaves room for another key', async (t) => {
-  const limits = { eventStreamsMax: 3, eventStreamsPerKeyMax: 2 };
-  const service = await startService(t, { limits });
-  const other = await createKey(service.store, { name: 'other' });
-  const open = (secret: string) =>
-    openSocket(
-      service.port,
-      `GET /v1/inventory/events HTTP/1.0\r\nAuthorization: Bearer ${secret}\r\n\r\n`,
+test(
+  'a key that has its share of the event streams leaves room for another key',
+  bounded,
+  async (t) => {
+    const limits = { eventStreamsMax: 3, eventStreamsPerKeyMax: 2 };
+    const service = await startService(t, { limits });
+    const other = await createKey(service.store, { name: 'other' });
+    const open = (secret: string) =>
+      openSocket(
+        service.port,
+        `GET /v1/inventory/events HTTP/1.0\r\nAuthorization: Bearer ${secret}\r\n\r\n`,
+      );
+    const greeting = ': connected\n\n';
+    const first = open(service.secret);
+    await first.until(greeting);
+    await open(service.secret).until(greeting);
+
+    const refused = await service.call('GET', '/v1/inventory/events');
+    assert.equal(refused.status, 503);
+    assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    const { code, message } = (await refused.json()) as { code: string; message: string };
+    assert.deepEqual(
+      { code, message },
+      {
+        code: 'overloaded',
+        message: 'Too many event streams are open. Try again in a moment.',
+      },
     );
-  const greeting = ': connected\n\n';
-  const first = open(service.secret);
-  await first.until(greeting);
-  await open(service.secret).until(greeting);
 
-  const refused = await service.call('GET', '/v1/inventory/events');
-  assert.equal(refused.status, 503);
-  assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
-  const { code, message } = (await refused.json()) as { code: string; message: string };
-  assert.deepEqual(
-    { code, message },
-    {
-      code: 'overloaded',
-      message: 'Too many event streams are open. Try again in a moment.',
-    },
-  );
-
-  await open(other).until(greeting);
-  first.socket.destroy();
-  await until(async () => {
-    return (await figureOf(service, service.secret, 'pawstock_event_streams')) === 2;
-  });
-  await open(service.secret).until(greeting);
-});
+    await open(other).until(greeting);
+    first.socket.destroy();
+    await until(async () => {
+      return (await figureOf(service, service.secret, 'pawstock_event_streams')) === 2;
+    });
+    await open(service.secret).until(greeting);
+  },
+);
 
 test('Retry-After is the time after which the refusal expects room', () => {
   const { headers } = errorResponse(overloaded('Too many lists are waiting to be made.', 7));

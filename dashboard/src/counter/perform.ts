@@ -1,4 +1,3 @@
-import { barcodeKey } from '@pawstock/shared/barcode.ts';
 import { describeError, hasCode } from '../api/describe-error.ts';
 import { t } from '../messages/all.ts';
 import { formatMoment } from '../messages/format.ts';
@@ -10,6 +9,7 @@ import { type Pet, parseQuantity, writeQuantity } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
 import { announce } from '../ui/notifications.tsx';
 import type { Action } from './command.ts';
+import { type Delivered, mergeDelivery } from './delivery.ts';
 import { fetchVersion } from './save-sheet.ts';
 import { isBlank, type Line, linesMax, type SheetKind, unitsOf } from './sheet.ts';
 import { editSheet, putLine, sheets, shortageOf, updateSheet, whyLocked } from './sheets.ts';
@@ -80,44 +80,16 @@ export function putNewPet(pet: Pet, newPet: Line['newPet'], units: number): stri
   return undefined;
 }
 
-export type Delivered = {
-  readonly pet: Pet;
-  readonly units: number;
-  /** What is known of a pet that is not in stock yet. */
-  readonly newPet: Line['newPet'];
-};
-
-/**
- * Puts the pets of a delivery note on the list of a delivery, in their order. Units are added to
- * those of a pet that is on the list already. Returns why that cannot be done, or undefined.
- */
+/** Puts the pets of a delivery note on the list of a delivery. Returns why that cannot be done. */
 export function putDelivery(delivered: readonly Delivered[]): string | undefined {
   const { lines } = sheets.receiving.value;
   const refusal = whyLocked(sheets.receiving.value);
   if (refusal !== undefined) return refusal;
 
-  const added = delivered.map(({ pet, units, newPet }): Line => {
-    const known = lines.find(({ petId }) => petId === pet.id) ?? lineOfNewPet(lines, newPet);
-    if (known !== undefined) return { ...known, amount: writeQuantity(unitsOf(known) + units) };
-    const version = stock.versionOf(pet.id);
-    const line = { petId: pet.id, seen: pet.quantity, version, amount: writeQuantity(units) };
-    return newPet === undefined ? line : { ...line, newPet };
-  });
-  const petIds = new Set(added.map(({ petId }) => petId));
-  const others = lines.filter(({ petId }) => !petIds.has(petId));
-  if (added.length + others.length > linesMax) return t('counter.tooManyLines', { max: linesMax });
-  editSheet('receiving', { lines: [...added, ...others] });
+  const merged = mergeDelivery(lines, delivered, (petId) => stock.versionOf(petId));
+  if (merged.length > linesMax) return t('counter.tooManyLines', { max: linesMax });
+  editSheet('receiving', { lines: merged });
   return undefined;
-}
-
-/** The line of a new pet with the same barcode, which is on the list and not in stock yet. */
-function lineOfNewPet(lines: readonly Line[], newPet: Line['newPet']): Line | undefined {
-  const barcode = newPet?.barcode;
-  if (barcode === null || barcode === undefined) return undefined;
-  const isSame = (other: Line) =>
-    typeof other.newPet?.barcode === 'string' &&
-    barcodeKey(other.newPet.barcode) === barcodeKey(barcode);
-  return lines.find(isSame);
 }
 
 /**

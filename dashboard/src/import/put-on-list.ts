@@ -1,6 +1,7 @@
 import type { Difference } from '@pawstock/shared/import/differences.ts';
 import { type Details, mapDetails } from '@pawstock/shared/pet-details.ts';
-import { type Delivered, putDelivery } from '../counter/perform.ts';
+import type { Delivered } from '../counter/delivery.ts';
+import { putDelivery } from '../counter/perform.ts';
 import { petOf } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
 import { dispatch } from './import-state.ts';

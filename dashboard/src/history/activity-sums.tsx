@@ -17,7 +17,7 @@ type Props = {
 export function ActivitySums({ entries, reason, isLoading, onReasonChange }: Props) {
   const bySum = Object.groupBy(entries, sumNameOf);
   return (
-    <dl className={`${sumsStyles.sums} ${sumsStyles.five}`} aria-busy={isLoading}>
+    <dl className={`${sumsStyles.sums} ${sumsStyles.six}`} aria-busy={isLoading}>
       {sumNames.map((name) => {
         const units = unitsOf(name, bySum[name]);
         return (

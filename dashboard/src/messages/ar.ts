@@ -873,6 +873,8 @@ export const messages: Catalogue = {
   'settings.revokeQuestion': 'إلغاء المفتاح {name}؟',
   'settings.revokeNote':
     'من يستخدم هذا المفتاح يُسجَّل خروجه عند الطلب التالي. لا يمكن التراجع عن ذلك.',
+  'settings.revokeOwnNote':
+    'سيتم تسجيل خروجك فورًا: هذا هو المفتاح الذي سجّلت الدخول به. لا يمكن التراجع عن ذلك.',
   'settings.isRevoked': 'تم إلغاء المفتاح {name}.',
   'settings.notChanged': 'لم يتم التغيير',
   'settings.notCreated': 'لم يتم الإنشاء',

@@ -882,6 +882,8 @@ export const messages: Catalogue = {
   'settings.revokeQuestion': '{name} sperren?',
   'settings.revokeNote':
     'Wer diesen Schlüssel verwendet, wird bei der nächsten Anfrage abgemeldet. Das lässt sich nicht rückgängig machen.',
+  'settings.revokeOwnNote':
+    'Sie werden sofort abgemeldet: Mit diesem Schlüssel sind Sie angemeldet. Das lässt sich nicht rückgängig machen.',
   'settings.isRevoked': '{name} ist gesperrt.',
   'settings.notChanged': 'Nicht geändert',
   'settings.notCreated': 'Nicht erstellt',

@@ -1062,6 +1062,8 @@ export const messages = {
   'settings.revokeQuestion': 'Revoke {name}?',
   'settings.revokeNote':
     'People who use this key are signed out with the next request. This cannot be undone.',
+  'settings.revokeOwnNote':
+    'You will be signed out at once: this is the key that you are signed in with. This cannot be undone.',
   'settings.isRevoked': '{name} is revoked.',
   // The beginnings of error messages. Each says what has not happened; a colon and the reason
   // follow.

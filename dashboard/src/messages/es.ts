@@ -875,6 +875,8 @@ export const messages: Catalogue = {
   'settings.revokeQuestion': '¿Revocar {name}?',
   'settings.revokeNote':
     'La sesión de quienes usan esta clave se cierra con la siguiente solicitud. Esto no se puede deshacer.',
+  'settings.revokeOwnNote':
+    'Su sesión se cerrará de inmediato: es la clave con la que ha iniciado sesión. Esto no se puede deshacer.',
   'settings.isRevoked': 'Clave {name} revocada.',
   'settings.notChanged': 'No cambiado',
   'settings.notCreated': 'No creada',

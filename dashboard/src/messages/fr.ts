@@ -891,6 +891,8 @@ export const messages: Catalogue = {
   'settings.revokeQuestion': 'Révoquer {name} ?',
   'settings.revokeNote':
     'Les personnes qui utilisent cette clé sont déconnectées à la prochaine requête. C’est irréversible.',
+  'settings.revokeOwnNote':
+    'Votre session prendra fin aussitôt : c’est la clé que vous utilisez ici. C’est irréversible.',
   'settings.isRevoked': 'Clé {name} révoquée.',
   'settings.notChanged': 'Non modifié',
   'settings.notCreated': 'Non créée',

@@ -852,6 +852,8 @@ export const messages: Catalogue = {
   'settings.revokeQuestion': '{name}を無効にしますか？',
   'settings.revokeNote':
     'このキーを使っている人は、次の操作でログアウトされます。これは元に戻せません。',
+  'settings.revokeOwnNote':
+    '今ログインに使っているキーなので、すぐにログアウトされます。これは元に戻せません。',
   'settings.isRevoked': '{name}を無効にしました。',
   'settings.notChanged': '変更できませんでした',
   'settings.notCreated': '作成できませんでした',

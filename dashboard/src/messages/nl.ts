@@ -873,6 +873,8 @@ export const messages: Catalogue = {
   'settings.revokeQuestion': '{name} intrekken?',
   'settings.revokeNote':
     'Wie deze sleutel gebruikt, wordt bij het volgende verzoek uitgelogd. Dit kan niet ongedaan worden gemaakt.',
+  'settings.revokeOwnNote':
+    'U wordt meteen uitgelogd: dit is de sleutel waarmee u bent ingelogd. Dit kan niet ongedaan worden gemaakt.',
   'settings.isRevoked': '{name} is ingetrokken.',
   'settings.notChanged': 'Niet gewijzigd',
   'settings.notCreated': 'Niet gemaakt',

@@ -881,6 +881,8 @@ export const messages: Catalogue = {
   'settings.revokeQuestion': 'Revogar {name}?',
   'settings.revokeNote':
     'Quem usa esta chave é desconectado na próxima solicitação. Não dá para desfazer.',
+  'settings.revokeOwnNote':
+    'Você será desconectado na hora: esta é a chave com que você entrou. Não dá para desfazer.',
   'settings.isRevoked': 'Chave {name} revogada.',
   'settings.notChanged': 'Não alterado',
   'settings.notCreated': 'Não criada',

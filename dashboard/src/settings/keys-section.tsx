@@ -102,7 +102,7 @@ export function KeysSection({ changes, onDone }: SectionProps) {
             return t('settings.isRevoked', question);
           }}
         >
-          <p>{t('settings.revokeNote')}</p>
+          <p>{t(question.name === own ? 'settings.revokeOwnNote' : 'settings.revokeNote')}</p>
         </FormDialog>
       )}
     </section>

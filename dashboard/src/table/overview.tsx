@@ -49,9 +49,7 @@ export function Overview() {
         value={ifLoaded(totals.units)}
         detail={ifAny(t('table.unitsEach', { average }))}
       />
-      <Tile name={t('stock.lowStock')} value={ifLoaded(totals.low)} level="low">
-        <LowLevel />
-      </Tile>
+      <LowStock count={ifLoaded(totals.low)} />
       <Tile
         name={t('stock.outOfStock')}
         value={ifLoaded(totals.out)}
@@ -90,6 +88,12 @@ function Tile({ name, value, level, detail, children }: TileProps) {
       </span>
     </>
   );
+  const remark = detail !== undefined && (
+    <>
+      {' '}
+      <span className={tileStyles.tileDetail}>{detail}</span>
+    </>
+  );
   return (
     <div
       className={tileStyles.tile}
@@ -98,7 +102,10 @@ function Tile({ name, value, level, detail, children }: TileProps) {
       data-pressed={isPressed || undefined}
     >
       {level === undefined ? (
-        <div className={tileStyles.tileMain}>{content}</div>
+        <div className={tileStyles.tileMain}>
+          {content}
+          {remark}
+        </div>
       ) : (
         <ToggleButton
           className={tileStyles.tileMain}
@@ -109,22 +116,28 @@ function Tile({ name, value, level, detail, children }: TileProps) {
         >
           {content}
           <span className="visually-hidden">{t('table.showOnlyThese')}</span>
+          {remark}
         </ToggleButton>
       )}
-      <div className={tileStyles.tileFooter}>
-        {detail !== undefined && <span className={tileStyles.tileDetail}>{detail}</span>}
-        {children}
-      </div>
+      {children !== undefined && <div className={tileStyles.tileFooter}>{children}</div>}
     </div>
   );
 }
 
-/** The level at which the shop calls stock low. Owners change it for all devices. */
-function LowLevel() {
+/** The level at which the shop calls stock low is on its tile. Owners change it for all devices. */
+function LowStock({ count }: { readonly count: number | bigint | undefined }) {
   const { isOwner } = usePermissions();
   const level = useObservable(lowThreshold);
-  if (isOwner) return <LowThresholdField />;
-  return <span className={tileStyles.tileDetail}>{t('table.lowUpToLevel', { level })}</span>;
+  return (
+    <Tile
+      name={t('stock.lowStock')}
+      value={count}
+      level="low"
+      detail={isOwner ? undefined : t('table.lowUpToLevel', { level })}
+    >
+      {isOwner ? <LowThresholdField /> : undefined}
+    </Tile>
+  );
 }
 
 /**

@@ -122,7 +122,9 @@ test('settings', { skip: noBrowser() }, async (t) => {
   });
 
   await t.test('the last key of an owner stays, with the reason', async () => {
-    await clickButtons(page, 'Revoke boss', 'Revoke');
+    await clickButtons(page, 'Revoke boss');
+    await page.getByText('You will be signed out at once').waitFor();
+    await clickButtons(page, 'Revoke');
     await page.getByText('is the last key of an owner').waitFor();
     await page.keyboard.press('Escape');
   });

@@ -125,8 +125,8 @@ test('the stock', { skip: noBrowser() }, async (t) => {
       ...['Stock', 'Receive', 'Count', 'Activity', 'Reports', 'Add pet', 'Menu'],
       ...['0 sold today', '0 run out in 7 days', '1 to order'],
       ...[
-        'Low stock1: show only these',
-        'Out of stock1: show only these',
+        'Low stock1: show only these up to 5',
+        'Out of stock1: show only these 25%',
         'INPUT',
         'INPUT',
         'INPUT',

@@ -61,7 +61,7 @@ function seqsOf(outcome: Outcome | undefined): readonly number[] | string | unde
  * must fail.
  */
 export function storeContract(
-  { name, create, execute }: StoreEngine,
+  { name, create, execute, breakForPet2 }: StoreEngine,
   changesOfLedger: readonly string[],
 ): void {
   const contract = (title: string, work: Work) =>
@@ -94,6 +94,31 @@ export function storeContract(
       await database.drop();
     }
   };
+
+  for (const table of ['ledger', 'item'] as const) {
+    test(`${name}: a write that fails in the middle, at the table ${table}, leaves nothing`, async () => {
+      const database = await create();
+      const store = await openStore(checkDatabase(database.url));
+      try {
+        await addPets(store, numberedPets(3, 5));
+        const { seq } = await store.head();
+        await execute(database.url, breakForPet2(table));
+
+        await assert.rejects(store.commit([batchOf([set(1n, 8), set(2n, 8)])]));
+
+        const quantities = (await loadItems(store)).items.map(({ quantity }) => quantity);
+        assert.deepEqual(quantities, [5, 5, 5]);
+        assert.equal((await store.head()).seq, seq);
+        assert.deepEqual((await verify(store, () => undefined)).differences, []);
+
+        await store.commit([writeOf(set(1n, 7))]);
+        assert.equal((await loadItems(store)).items.find(({ petId }) => petId === 1n)?.quantity, 7);
+      } finally {
+        await store.close();
+        await database.drop();
+      }
+    });
+  }
 
   contract('a write that cannot wait for an import is told how long it takes', async (open) => {
     const importer = await open();

@@ -13,6 +13,8 @@ export type StoreEngine = {
   readonly execute: (url: string, sql: string) => Promise<void>;
   /** Returns SQL that changes the store's schema version. */
   readonly setSchema: (version: number) => string;
+  /** Returns SQL after which no row about pet 2 can be written to a table. */
+  readonly breakForPet2: (table: 'ledger' | 'item') => string;
 };
 
 export const storeEngines: readonly [sqlite: StoreEngine, postgres: StoreEngine] = [
@@ -27,12 +29,22 @@ export const storeEngines: readonly [sqlite: StoreEngine, postgres: StoreEngine]
     },
     execute: async (url, sql) => executeSql(url.slice('sqlite:'.length), sql),
     setSchema: (version) => `pragma user_version = ${version}`,
+    breakForPet2: (table) => `
+      create trigger broken_insert before insert on ${table}
+      when new.pet_id = 2 begin select raise(abort, 'broken by the test'); end;
+      create trigger broken_update before update on ${table}
+      when new.pet_id = 2 begin select raise(abort, 'broken by the test'); end`,
   },
   {
     name: 'postgres',
     create: createDatabase,
     execute: async (url, sql) => void (await withClient(url, (client) => client.query(sql))),
     setSchema: (version) => `update pawstock_schema set version = ${version}`,
+    breakForPet2: (table) => `
+      create function broken() returns trigger language plpgsql
+      as $$ begin raise exception 'broken by the test'; end $$;
+      create trigger broken before insert or update on ${table} for each row
+      when (new.pet_id = 2) execute function broken()`,
   },
 ];
 

@@ -22,7 +22,7 @@ export type Platform = Timers & {
   readonly nextTurn: () => Promise<void>;
   /** Resolves after `ms`, or as soon as the signal is aborted. */
   readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** A random integer from 0 to `end` - 1 that nobody can guess. */
+  /** A random integer from 0 to `end` - 1 that cannot be guessed. */
   readonly randomInt: (end: number) => number;
   readonly randomBytes: (count: number) => Buffer;
   readonly randomUUID: () => string;

@@ -82,7 +82,7 @@ export async function checkFresh(
   );
   if (kind === bare) return;
   must(isDeepStrictEqual((await call(server, { path })).body, wanted), 'PATCH is not kept');
-  const stranger = await call(server, { headers: { authorization: 'Bearer nobody' } });
+  const stranger = await call(server, { headers: { authorization: 'Bearer unknown' } });
   must(stranger.status === 401, 'a wrong key is accepted');
 }
 

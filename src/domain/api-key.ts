@@ -152,7 +152,7 @@ const secretForm = `paw_[0-9A-Za-z]{${randomLength + checksumLength}}`;
 const exactForm = new RegExp(`^${secretForm}$`);
 const anywhere = new RegExp(secretForm, 'g');
 
-/** Returns a random integer from 0 to `end` - 1 that nobody can guess. */
+/** Returns a random integer from 0 to `end` - 1 that cannot be guessed. */
 type RandomInt = (end: number) => number;
 
 /**

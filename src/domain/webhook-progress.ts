@@ -27,7 +27,7 @@ export type WebhookProgress = {
   readonly delivery: DeliveryState;
   /** The replay under way; null if there is none. */
   readonly replay: Replay | null;
-  /** The last attempt, whatever its generation; null before the first. */
+  /** The last attempt of any generation; null before the first. */
   readonly lastAttempt: LastAttempt | null;
 };
 

@@ -12,8 +12,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 /**
  * The files that SQLite keeps beside a database: its write-ahead log with an index of it, and the
- * journal of a transaction in a database without such a log. SQLite applies them to the database
- * that stands beside them, whichever database that is.
+ * journal of a transaction in a database without such a log. SQLite applies them to any database
+ * that stands beside them.
  */
 const companionSuffixes = ['-wal', '-shm', '-journal'] as const;
 

@@ -238,7 +238,7 @@ const guidedSituation = situation.chain((one) =>
 
 const digitsIn = (typed: string) => typed.replaceAll(/\D/g, '').length;
 
-describe('whatever is typed', () => {
+describe('of anything that is typed', () => {
   test('a text without a star adds one unit, or asks', () => {
     fc.assert(
       fc.property(situation, text, (given, typed) => {

@@ -21,30 +21,39 @@ const draft = newDraft(1n, base);
 const max = Number.MAX_SAFE_INTEGER;
 
 describe('draft', () => {
-  test('has a target or a problem', () => {
-    const cases: [text: string, target: number | undefined, problem: RegExp | undefined][] = [
-      ['100', 100, undefined],
-      ['0', 0, undefined],
-      ['+3', 100, undefined],
-      ['-97', 0, undefined],
-      ['− 7', 90, undefined],
-      ['-98', -1, /Only 97 in stock/],
-      ['+1 000', 1097, undefined],
-      ['1,5', undefined, /whole number/],
-      ['', undefined, /Enter a number/],
-      ['+', undefined, /Enter a number/],
-      ['9,007,199,254,740,991', max, undefined],
-      ['-40063813', undefined, /looks like a barcode/],
-      ['9,007,199,254,740,992', undefined, /whole number/],
-      ['+9,007,199,254,740,991', max + 97, /too large/],
-    ];
-    for (const [text, target, problem] of cases) {
+  const targets = [
+    { text: '100', target: 100 },
+    { text: '0', target: 0 },
+    { text: '+3', target: 100 },
+    { text: '-97', target: 0 },
+    { text: '− 7', target: 90 },
+    { text: '+1 000', target: 1097 },
+    { text: '9,007,199,254,740,991', target: max },
+  ];
+  for (const { text, target } of targets) {
+    test(`with ${text} for 97 pieces has ${target} as its target`, () => {
       const next = withInput(draft, text);
-      assert.equal(targetOf(next), target, text);
-      if (problem === undefined) assert.equal(problemOf(next), undefined, text);
-      else assert.match(problemOf(next) ?? '', problem, text);
-    }
-  });
+      assert.equal(targetOf(next), target);
+      assert.equal(problemOf(next), undefined);
+    });
+  }
+
+  const problems = [
+    { text: '-98', target: -1, problem: /Only 97 in stock/ },
+    { text: '+9,007,199,254,740,991', target: max + 97, problem: /too large/ },
+    { text: '1,5', target: undefined, problem: /whole number/ },
+    { text: '', target: undefined, problem: /Enter a number/ },
+    { text: '+', target: undefined, problem: /Enter a number/ },
+    { text: '-40063813', target: undefined, problem: /looks like a barcode/ },
+    { text: '9,007,199,254,740,992', target: undefined, problem: /whole number/ },
+  ];
+  for (const { text, target, problem } of problems) {
+    test(`with “${text}” for 97 pieces has a problem: ${problem.source}`, () => {
+      const next = withInput(draft, text);
+      assert.equal(targetOf(next), target);
+      assert.match(problemOf(next) ?? '', problem);
+    });
+  }
 
   test('is touched once there is something to save', () => {
     assert.ok(!isTouched(draft));
@@ -63,13 +72,25 @@ describe('draft', () => {
     assert.deepEqual(pick(withMode(withInput(draft, '+3'), 'remove')), ['remove', '3']);
   });
 
-  test('one less is a sale, and one more an arrival', () => {
+  test('with one less is a sale', () => {
     const less = withStep(draft, -1);
-    assert.deepEqual([pick(less), reasonOf(less)], [['remove', '1'], 'sale']);
+    assert.deepEqual(pick(less), ['remove', '1']);
+    assert.equal(reasonOf(less), 'sale');
+  });
+
+  test('with one more is an arrival', () => {
+    const more = withStep(draft, 1);
+    assert.deepEqual(pick(more), ['add', '1']);
+    assert.equal(reasonOf(more), 'arrival');
+  });
+
+  test('steps on from one less', () => {
+    const less = withStep(draft, -1);
     assert.deepEqual(pick(withStep(less, -1)), ['remove', '2']);
     assert.deepEqual(pick(withStep(less, 1)), ['set', '97']);
-    const more = withStep(draft, 1);
-    assert.deepEqual([pick(more), reasonOf(more)], [['add', '1'], 'arrival']);
+  });
+
+  test('steps a number that is set', () => {
     assert.deepEqual(pick(withStep(withInput(draft, '90'), -1)), ['set', '89']);
   });
 
@@ -83,29 +104,44 @@ describe('draft', () => {
     assert.equal(withStep(withMode(draft, 'add'), 1).amount, '1');
   });
 
-  test('always has a reason: that of the letter, else the chosen one, else that of the mode', () => {
-    const cases: [text: string, target: number | undefined, reason: string][] = [
-      ['90', 90, 'count'],
-      ['+3', 100, 'arrival'],
-      ['-3', 94, 'sale'],
-      ['-3d', 94, 'damage'],
-      ['-3x', 94, 'died'],
-      ['-1,000R', -903, 'return'],
-      ['90 o', 90, 'adjustment'],
-      // Texts that may be barcodes are not read as a quantity with the letter of a reason.
-      ['d3', undefined, 'count'],
-      ['8d5', undefined, 'count'],
-      ['-8z', undefined, 'sale'],
-      ['d', undefined, 'count'],
-    ];
-    for (const [text, target, reason] of cases) {
-      const typed = withInput(draft, text);
-      assert.deepEqual([targetOf(typed), reasonOf(typed)], [target, reason], text);
-    }
+  const reasons = [
+    { title: 'that of a count', text: '90', target: 90, reason: 'count' },
+    { title: 'that of a delivery', text: '+3', target: 100, reason: 'arrival' },
+    { title: 'that of a sale', text: '-3', target: 94, reason: 'sale' },
+    { title: 'that of its letter', text: '-3d', target: 94, reason: 'damage' },
+    { title: 'that of another letter', text: '-3x', target: 94, reason: 'died' },
+    { title: 'that of a capital letter', text: '-1,000R', target: -903, reason: 'return' },
+    { title: 'that of a letter after a space', text: '90 o', target: 90, reason: 'adjustment' },
+    // Texts that may be barcodes are not read as a quantity with the letter of a reason.
+    { title: 'that of its mode for a code', text: 'd3', target: undefined, reason: 'count' },
+    { title: 'that of its mode for a number', text: '8d5', target: undefined, reason: 'count' },
+    { title: 'that of its sign', text: '-8z', target: undefined, reason: 'sale' },
+    { title: 'that of its mode for a letter', text: 'd', target: undefined, reason: 'count' },
+  ];
+  for (const { title, text, target, reason } of reasons) {
+    test(`has a reason: ${title} (${text})`, () => {
+      const next = withInput(draft, text);
+      assert.equal(targetOf(next), target);
+      assert.equal(reasonOf(next), reason);
+    });
+  }
+
+  test('has the reason that is chosen, in place of that of a letter', () => {
     const chosen = withReason(withInput(draft, '-3d'), 'return');
-    assert.deepEqual([pick(chosen), reasonOf(chosen)], [['remove', '3'], 'return']);
+    assert.deepEqual(pick(chosen), ['remove', '3']);
+    assert.equal(reasonOf(chosen), 'return');
+  });
+
+  test('keeps the reason that is chosen when the mode changes', () => {
+    const chosen = withReason(withInput(draft, '-3d'), 'return');
     assert.equal(reasonOf(withMode(chosen, 'add')), 'return');
+  });
+
+  test('keeps the reason of a letter when the mode changes', () => {
     assert.equal(reasonOf(withMode(withInput(draft, '-3d'), 'set')), 'damage');
+  });
+
+  test('loses its letter when it is stepped', () => {
     assert.deepEqual(pick(withStep(withInput(draft, '-3d'), -1)), ['remove', '4']);
   });
 
@@ -116,7 +152,7 @@ describe('draft', () => {
 });
 
 describe('conflict', () => {
-  test('knows the current state, whatever order entries arrive in', () => {
+  test('knows the current state for entries that arrive in any order', () => {
     const one = withEntry(undefined, ledgerEntry(5, 97, 90));
     const two = withEntry(one, ledgerEntry(6, 90, 80));
     assert.deepEqual(two.current, { quantity: 80, status: 'available', version: 6 });

@@ -47,87 +47,131 @@ const failed = (saveId: string, isRefusal: boolean): EditorEvent => ({
 });
 
 describe('editor', () => {
-  test('goes from one state to the next', () => {
-    const elsewhere: EditorEvent = { kind: 'changed-elsewhere', entry: ledgerEntry(4, 40, 20) };
-    const removed: EditorEvent = { kind: 'changed-elsewhere', entry: ledgerEntry(4, 40, null) };
-    const otherPet: EditorEvent = { kind: 'opened', petId: 8n, base };
-    const mine: EditorEvent = { kind: 'resolve', resolution: 'mine', saveId: 'a' };
-    const saved = (saveId: string): EditorEvent => ({ kind: 'saved', saveId });
-    const cases: [name: string, events: Steps, expected: object | undefined][] = [
-      ['an untouched draft is not saved', [save('a')], { kind: 'editing', error: undefined }],
-      ['a wrong number is an error', [typed('x'), save('a')], { error: 'Enter a whole number.' }],
-      [
-        'a far number is asked about',
-        [typed('99999'), save('a')],
-        { kind: 'editing', doubted: { target: 99999 } },
-      ],
-      [
-        'and saved the second time',
-        [typed('99999'), save('a'), save('b', 500)],
-        { kind: 'saving' },
-      ],
-      [
-        'a second Enter within half a second is no answer',
-        [typed('99999'), save('a'), save('b', 499)],
-        { kind: 'editing' },
-      ],
-      ['the first of two saves counts', [typed('41'), save('a'), save('b')], { saveId: 'a' }],
-      [
-        'typing does not change what is saved',
-        [typed('41'), save('a'), typed('42')],
-        { saveId: 'a' },
-      ],
-      ['a save that runs keeps its editor', [typed('41'), save('a'), otherPet], { saveId: 'a' }],
-      ['input keeps another pet closed', [typed('41'), otherPet], { kind: 'editing' }],
-      ['no input does not', [otherPet], { draft: { petId: 8n } }],
-      ['it closes when saved', [typed('41'), save('a'), saved('a')], undefined],
-      ['but not by an earlier save', [typed('41'), save('a'), saved('z')], { saveId: 'a' }],
-      ['set: a change elsewhere is a conflict', [typed('41'), elsewhere], { kind: 'conflict' }],
-      [
-        'add: it is the new base',
-        [typed('+1'), elsewhere],
-        { kind: 'editing', draft: { base: { quantity: 20 } } },
-      ],
-      ['untouched: it is the new base', [elsewhere], { kind: 'editing', draft: { amount: '20' } }],
-      [
-        'a removal is a conflict',
-        [removed],
-        { kind: 'conflict', conflict: { current: undefined } },
-      ],
-      [
-        'adding ends a conflict',
-        [typed('41'), elsewhere, typed('+1')],
-        { kind: 'editing', draft: { base: { version: 4 } } },
-      ],
-      [
-        'a choice that fails',
-        [typed('41'), elsewhere, mine, failed('a', true)],
-        { kind: 'conflict', error: 'No.' },
-      ],
-      [
-        'a connection clears the error',
-        [typed('x'), save('a'), { kind: 'reconnected' }],
-        { error: undefined },
-      ],
-    ];
-    for (const [name, events, expected] of cases) {
-      const open = after(opened, ...events);
-      if (expected === undefined) assert.equal(open, undefined, name);
-      else assert.partialDeepStrictEqual(open, expected, name);
-    }
+  const elsewhere: EditorEvent = { kind: 'changed-elsewhere', entry: ledgerEntry(4, 40, 20) };
+  const removed: EditorEvent = { kind: 'changed-elsewhere', entry: ledgerEntry(4, 40, null) };
+  const otherPet: EditorEvent = { kind: 'opened', petId: 8n, base };
+  const mine: EditorEvent = { kind: 'resolve', resolution: 'mine', saveId: 'a' };
+  const saved = (saveId: string): EditorEvent => ({ kind: 'saved', saveId });
+
+  const cases: readonly { title: string; events: Steps; result: object }[] = [
+    {
+      title: 'does not save an untouched draft',
+      events: [save('a')],
+      result: { kind: 'editing', error: undefined },
+    },
+    {
+      title: 'says what is wrong with a number',
+      events: [typed('x'), save('a')],
+      result: { error: 'Enter a whole number.' },
+    },
+    {
+      title: 'asks about a number that is far from the last one',
+      events: [typed('99999'), save('a')],
+      result: { kind: 'editing', doubted: { target: 99999 } },
+    },
+    {
+      title: 'saves such a number the second time',
+      events: [typed('99999'), save('a'), save('b', 500)],
+      result: { kind: 'saving' },
+    },
+    {
+      title: 'takes a second Enter within half a second for no answer',
+      events: [typed('99999'), save('a'), save('b', 499)],
+      result: { kind: 'editing' },
+    },
+    {
+      title: 'goes by the first of two saves',
+      events: [typed('41'), save('a'), save('b')],
+      result: { saveId: 'a' },
+    },
+    {
+      title: 'does not change what it saves while the user types',
+      events: [typed('41'), save('a'), typed('42')],
+      result: { saveId: 'a' },
+    },
+    {
+      title: 'stays open for a save that runs',
+      events: [typed('41'), save('a'), otherPet],
+      result: { saveId: 'a' },
+    },
+    {
+      title: 'stays open if it has input',
+      events: [typed('41'), otherPet],
+      result: { kind: 'editing', draft: { petId } },
+    },
+    {
+      title: 'changes to another pet if it has no input',
+      events: [otherPet],
+      result: { draft: { petId: 8n } },
+    },
+    {
+      title: 'is not closed by an earlier save',
+      events: [typed('41'), save('a'), saved('z')],
+      result: { saveId: 'a' },
+    },
+    {
+      title: 'takes a change elsewhere for a conflict with a number that is set',
+      events: [typed('41'), elsewhere],
+      result: { kind: 'conflict' },
+    },
+    {
+      title: 'adds to what a change elsewhere has left',
+      events: [typed('+1'), elsewhere],
+      result: { kind: 'editing', draft: { base: { quantity: 20 } } },
+    },
+    {
+      title: 'shows a change elsewhere if it is untouched',
+      events: [elsewhere],
+      result: { kind: 'editing', draft: { amount: '20' } },
+    },
+    {
+      title: 'takes the removal of its pet for a conflict',
+      events: [removed],
+      result: { kind: 'conflict', conflict: { current: undefined } },
+    },
+    {
+      title: 'has no conflict any more if the user adds',
+      events: [typed('41'), elsewhere, typed('+1')],
+      result: { kind: 'editing', draft: { base: { version: 4 } } },
+    },
+    {
+      title: 'shows the conflict again if the choice fails',
+      events: [typed('41'), elsewhere, mine, failed('a', true)],
+      result: { kind: 'conflict', error: 'No.' },
+    },
+    {
+      title: 'shows no error any more once it is connected again',
+      events: [typed('x'), save('a'), { kind: 'reconnected' }],
+      result: { error: undefined },
+    },
+  ];
+
+  for (const { title, events, result } of cases) {
+    test(title, () => assert.partialDeepStrictEqual(after(opened, ...events), result));
+  }
+
+  test('closes when it has saved', () => {
+    assert.equal(after(opened, typed('41'), save('a'), saved('a')), undefined);
   });
 
-  test('repeats a write without a response under its key, and a refused one under a new key', () => {
-    const again = (isRefusal: boolean) =>
-      after(opened, typed('41'), save('a'), failed('a', isRefusal), save('b'));
-    assert.partialDeepStrictEqual(again(false), {
+  const savedAgain = (isRefusal: boolean) =>
+    after(opened, typed('41'), save('a'), failed('a', isRefusal), save('b'));
+
+  test('repeats a write without a response under its key', () => {
+    assert.partialDeepStrictEqual(savedAgain(false), {
       saveId: 'b',
       write: { idempotencyKey: 'a', version: 3 },
     });
-    assert.partialDeepStrictEqual(again(true), {
+  });
+
+  test('repeats a refused write under a new key', () => {
+    assert.partialDeepStrictEqual(savedAgain(true), {
       saveId: 'b',
       write: { idempotencyKey: 'b', version: 3 },
     });
+  });
+
+  test('sends another change after a write without a response under a new key', () => {
     const changed = after(
       opened,
       typed('+1'),
@@ -141,7 +185,7 @@ describe('editor', () => {
     });
   });
 
-  test('repeats no write that another API key has sent, and asks for the version instead', () => {
+  test('repeats no write that another API key has sent', () => {
     const lost = after(opened, typed('-1'), save('a'), failed('a', false));
     const again = reduceEditor(lost, save('b'), { ...now, keyCreatedMs: 2 });
     assert.partialDeepStrictEqual(again, {
@@ -156,7 +200,7 @@ describe('editor', () => {
     assert.partialDeepStrictEqual(again, { write: { idempotencyKey: 'b', version: 3 } });
   });
 
-  test('loses no input and saves nothing twice, in whatever order things happen', () => {
+  test('loses no input and saves nothing twice, in any order of events', () => {
     const step = fc.oneof(
       fc
         .constantFrom('41', '+1', '-2', '+10', '', '39')

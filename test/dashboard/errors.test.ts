@@ -13,7 +13,7 @@ const described = (code: PawstockErrorCode, details: Partial<PawstockError> = {}
   return describeError(new PawstockError(code, sentence, { status, ...details }));
 };
 
-test('tells staff why, for every code, without a word of the service', () => {
+test('tells staff why for every code, without a technical word', () => {
   const details = [
     {},
     { petId: 5n, available: 3 },
@@ -37,27 +37,68 @@ test('shows the sentence of the service for a code that the dashboard does not k
     assert.equal(described(code as PawstockErrorCode, { status: 409 }), `Not saved: ${sentence}`);
 });
 
-test('names the pet of a list, and says how many can be taken', () => {
-  const texts: [PawstockErrorCode, Partial<PawstockError>, string][] = [
-    [
-      'insufficient_stock',
-      { available: 1_300 },
-      'only 1,300 of pet\u00a05 can be taken now. Take at most 1,300.',
-    ],
-    [
-      'insufficient_stock',
-      { available: 0 },
-      'pet\u00a05 is out of stock, or others have reserved the rest.',
-    ],
-    ['pet_not_found', {}, 'the pet has been removed meanwhile.'],
-    ['pet_not_found', { row: 2 }, 'pet\u00a05 has been removed meanwhile.'],
-    ['version_mismatch', { row: 2 }, 'pet\u00a05 has been changed meanwhile. Check it again.'],
-    ['invalid_value', { row: 1 }, 'the number of pet\u00a05 is too large. Enter a smaller one.'],
-    ['barcode_taken', {}, 'pet\u00a05 has this barcode. Remove it there first.'],
-    ['rate_limited', { retryAfterMs: 1_000 }, 'that was too much at once. Try again in 1 second.'],
-    ['rate_limited', { retryAfterMs: 2_500 }, 'that was too much at once. Try again in 3 seconds.'],
-  ];
-  for (const [code, details, text] of texts) {
+type ErrorCase = {
+  title: string;
+  code: PawstockErrorCode;
+  details?: Partial<PawstockError>;
+  text: string;
+};
+const errorCases: readonly ErrorCase[] = [
+  {
+    title: 'how many can be taken',
+    code: 'insufficient_stock',
+    details: { available: 1_300 },
+    text: 'only 1,300 of pet\u00a05 can be taken now. Take at most 1,300.',
+  },
+  {
+    title: 'that none can be taken',
+    code: 'insufficient_stock',
+    details: { available: 0 },
+    text: 'pet\u00a05 is out of stock, or others have reserved the rest.',
+  },
+  {
+    title: 'that the pet was removed',
+    code: 'pet_not_found',
+    text: 'the pet has been removed meanwhile.',
+  },
+  {
+    title: 'which pet of a list was removed',
+    code: 'pet_not_found',
+    details: { row: 2 },
+    text: 'pet\u00a05 has been removed meanwhile.',
+  },
+  {
+    title: 'which pet of a list was changed',
+    code: 'version_mismatch',
+    details: { row: 2 },
+    text: 'pet\u00a05 has been changed meanwhile. Check it again.',
+  },
+  {
+    title: 'which number of a list is too large',
+    code: 'invalid_value',
+    details: { row: 1 },
+    text: 'the number of pet\u00a05 is too large. Enter a smaller one.',
+  },
+  {
+    title: 'which pet has the barcode',
+    code: 'barcode_taken',
+    text: 'pet\u00a05 has this barcode. Remove it there first.',
+  },
+  {
+    title: 'how long to wait',
+    code: 'rate_limited',
+    details: { retryAfterMs: 1_000 },
+    text: 'that was too much at once. Try again in 1 second.',
+  },
+  {
+    title: 'how many whole seconds to wait',
+    code: 'rate_limited',
+    details: { retryAfterMs: 2_500 },
+    text: 'that was too much at once. Try again in 3 seconds.',
+  },
+];
+for (const { title, code, details, text } of errorCases) {
+  test(`tells staff ${title}`, () => {
     assert.equal(described(code, { petId: 5n, ...details }), `Not saved: ${text}`);
-  }
-});
+  });
+}

@@ -2,25 +2,31 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runIn } from '../support/locale.ts';
 
-test('a browser gets the first of its languages that there is, and the numbers of its region', () => {
-  for (const [languages, expected] of [
-    [
-      ['eo', 'pt-PT', 'en'],
-      ['pt-BR', 'pt-PT', '7', '12\u00a0345', '13,8'],
-    ],
-    [['en-IN'], ['en', 'en-IN', '7', '12,345', '13.8']],
-  ] as const) {
-    const shown = runIn(
+const browsers = [
+  {
+    title: 'Portuguese of Portugal, as Brazilian with its own numbers',
+    languages: ['eo', 'pt-PT', 'en'],
+    shown: ['pt-BR', 'pt-PT', '7', '12\u00a0345', '13,8'],
+  },
+  {
+    title: 'English of India, with its own numbers',
+    languages: ['en-IN'],
+    shown: ['en', 'en-IN', '7', '12,345', '13.8'],
+  },
+];
+for (const { title, languages, shown } of browsers) {
+  test(`a browser gets the first of its languages that there is: ${title}`, () => {
+    const result = runIn(
       languages,
       `const { language, locale } = await import('./messages/language.ts');
       const { formatCompact, formatNumber } = await import('./messages/format.ts');
       result = [language, locale, formatNumber(7), formatNumber(12_345n), formatCompact(13.8)];`,
     );
-    assert.deepEqual(shown, expected);
-  }
-});
+    assert.deepEqual(result, shown);
+  });
+}
 
-test('in Japanese, the letters of the English names choose a reason, too', () => {
+test('in Japanese the letters of the English names choose a reason, too', () => {
   const [letters, reasons] = runIn(
     ['ja-JP'],
     `const { newDraft, reasonLetters, reasonOf, withInput } = await import('./edit/draft.ts');

@@ -1,6 +1,6 @@
 import '../support/messages.ts';
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { PetStatus } from '@pawstock/shared/item.ts';
 import { noDetails } from '@pawstock/shared/pet-details.ts';
 import fc from 'fast-check';
@@ -25,44 +25,81 @@ const reported = (petId: bigint, amounts: Partial<ReportedPet>) =>
   ({ petId, ...amounts }) as ReportedPet;
 const reportOf = (pets: ReportedPet[]) => ({ pets }) as unknown as Report;
 
-test('days are those of the shop, also where clocks change, whatever the time zone of the browser', () => {
-  setShopTimeZone('Europe/Berlin');
-  const iso = (span: ReturnType<typeof spanOfDays>) =>
+describe('days are those of the shop', () => {
+  const isoOf = (span: ReturnType<typeof spanOfDays>) =>
     span && [span.since.toISOString(), span.until.toISOString()];
-  // Clocks change on these days, which last 23 and 25 hours.
-  assert.deepEqual(iso(spanOfDays('2026-03-29', '2026-03-29')), [
-    '2026-03-28T23:00:00.000Z',
-    '2026-03-29T22:00:00.000Z',
-  ]);
-  assert.deepEqual(iso(spanOfDays('2026-10-25', '2026-10-25')), [
-    '2026-10-24T22:00:00.000Z',
-    '2026-10-25T23:00:00.000Z',
-  ]);
-  assert.equal(shopTime('2026-03-29T10:30').toISOString(), '2026-03-29T08:30:00.000Z');
-  const now = new Date('2026-11-17T23:30:00Z');
-  assert.equal(dateText(now), '2026-11-18', 'it is tomorrow in the shop already');
-  const starts = (['days', 'week', 'month', 'quarter', 'year'] as const).map((name) =>
-    dateText(startOfSpan(name, now)),
-  );
-  assert.deepEqual(starts, ['2026-10-20', '2026-11-16', '2026-11-01', '2026-10-01', '2026-01-01']);
-  setShopTimeZone('Pacific/Kiritimati');
-  assert.deepEqual(iso(spanOfDays('2026-01-01', '2026-01-02')), [
-    '2025-12-31T10:00:00.000Z',
-    '2026-01-02T10:00:00.000Z',
-  ]);
-  setShopTimeZone('Nowhere/Land');
-  assert.equal(
-    dateText(new Date('2026-01-01T10:00:00Z')),
-    '2026-01-02',
-    'an unknown time zone changes nothing',
-  );
-  for (const [first, last] of [
-    ['', '2026-01-01'],
-    ['2026-01-02', '2026-01-01'],
-    ['2026-01-01', ''],
-    ['0002-01-01', '2026-01-01'],
-  ] as const)
-    assert.equal(spanOfDays(first, last), undefined, `${first} to ${last}`);
+
+  const days = [
+    {
+      title: 'of 23 hours in spring',
+      timeZone: 'Europe/Berlin',
+      first: '2026-03-29',
+      last: '2026-03-29',
+      span: ['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+    },
+    {
+      title: 'of 25 hours in autumn',
+      timeZone: 'Europe/Berlin',
+      first: '2026-10-25',
+      last: '2026-10-25',
+      span: ['2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+    },
+    {
+      title: 'far ahead of UTC',
+      timeZone: 'Pacific/Kiritimati',
+      first: '2026-01-01',
+      last: '2026-01-02',
+      span: ['2025-12-31T10:00:00.000Z', '2026-01-02T10:00:00.000Z'],
+    },
+  ];
+  for (const { title, timeZone, first, last, span } of days) {
+    test(title, () => {
+      setShopTimeZone(timeZone);
+      assert.deepEqual(isoOf(spanOfDays(first, last)), span);
+    });
+  }
+
+  test('for a time that the user enters', () => {
+    setShopTimeZone('Europe/Berlin');
+    assert.equal(shopTime('2026-03-29T10:30').toISOString(), '2026-03-29T08:30:00.000Z');
+  });
+
+  test('for today', () => {
+    setShopTimeZone('Europe/Berlin');
+    assert.equal(dateText(new Date('2026-11-17T23:30:00Z')), '2026-11-18');
+  });
+
+  const spans = [
+    { name: 'days', start: '2026-10-20' },
+    { name: 'week', start: '2026-11-16' },
+    { name: 'month', start: '2026-11-01' },
+    { name: 'quarter', start: '2026-10-01' },
+    { name: 'year', start: '2026-01-01' },
+  ] as const;
+  for (const { name, start } of spans) {
+    test(`for the beginning of a span (${name})`, () => {
+      setShopTimeZone('Europe/Berlin');
+      assert.equal(dateText(startOfSpan(name, new Date('2026-11-17T23:30:00Z'))), start);
+    });
+  }
+
+  test('as before if the time zone is unknown', () => {
+    setShopTimeZone('Pacific/Kiritimati');
+    setShopTimeZone('Nowhere/Land');
+    assert.equal(dateText(new Date('2026-01-01T10:00:00Z')), '2026-01-02');
+  });
+});
+
+describe('a span of days is none', () => {
+  const none = [
+    { title: 'without a first day', first: '', last: '2026-01-01' },
+    { title: 'without a last day', first: '2026-01-01', last: '' },
+    { title: 'that ends before it begins', first: '2026-01-02', last: '2026-01-01' },
+    { title: 'that begins in another age', first: '0002-01-01', last: '2026-01-01' },
+  ];
+  for (const { title, first, last } of none) {
+    test(title, () => assert.equal(spanOfDays(first, last), undefined));
+  }
 });
 
 test('a time that the clocks show is read back, also around a change of the clocks', () => {
@@ -95,29 +132,28 @@ test('a time that the clocks show is read back, also around a change of the cloc
   });
 });
 
-test('the screen Activity ignores a pet in the URL that is not an ID', () => {
+describe('the screen Activity', () => {
   const petIn = (text: string) => filterFromUrl(`#activity?pet=${text}`).pet;
-  assert.deepEqual(['7', '-7', 'x', '1.5', '9223372036854775808', ''].map(petIn), [
-    '7',
-    '-7',
-    '',
-    '',
-    '',
-    '',
-  ]);
+
+  for (const id of ['7', '-7']) {
+    test(`shows the pet ${id} of the URL`, () => assert.equal(petIn(id), id));
+  }
+
+  for (const text of ['x', '1.5', '9223372036854775808', '']) {
+    test(`ignores “${text}” in the URL, which is no ID`, () => assert.equal(petIn(text), ''));
+  }
 });
 
 test('the axis of a chart fits', () => {
   for (let most = 1; most < 5_000; most++) {
     const top = axisTop(most);
-    assert.ok(
-      top >= most && top % 2 === 0 && (most < 10 || top <= 1.4 * most),
-      `${top} for ${most}`,
-    );
+    assert.ok(top >= most, `${most} does not fit below ${top}`);
+    assert.ok(top % 2 === 0, `${top} has no half`);
+    if (most >= 10) assert.ok(top <= 1.4 * most, `${top} is far above ${most}`);
   }
 });
 
-test('what to order: pets that are for sale, and short by their level or by their sales', () => {
+describe('what to order', () => {
   const details = { name: 'Guppy', barcode: '4006381333931' };
   const pets = [
     pet(1n, 3),
@@ -131,14 +167,20 @@ test('what to order: pets that are for sale, and short by their level or by thei
     reported(3n, { soldPerDay: 1, daysLeft: 1, end: 1 }),
     reported(5n, { soldPerDay: 1, daysLeft: 90, end: 90 }),
   ];
-  const orders = ordersOf(pets, reportOf(sales), 5, { daysLeft: 7, daysWanted: 30 });
-  assert.equal(orderText(orders), '260 × Guppy, 4006381333931\n2 × Pet 1');
-  const find = (id: bigint) => pets.find((one) => one.id === id);
-  const found = runningOut(sales, 7, find).map(({ petId }) => petId);
-  assert.deepEqual(found, [2n]);
+
+  test('is what is short by its sales or by its level', () => {
+    const orders = ordersOf(pets, reportOf(sales), 5, { daysLeft: 7, daysWanted: 30 });
+    assert.equal(orderText(orders), '260 × Guppy, 4006381333931\n2 × Pet 1');
+  });
+
+  test('runs out within the days that are asked for, and is for sale', () => {
+    const find = (id: bigint) => pets.find((one) => one.id === id);
+    const found = runningOut(sales, 7, find).map(({ petId }) => petId);
+    assert.deepEqual(found, [2n]);
+  });
 });
 
-test('changes without a reason', () => {
+describe('changes without a reason', () => {
   const adjustments = [
     { petId: 1n, delta: -3 },
     { petId: 2n, delta: 4 },
@@ -148,6 +190,13 @@ test('changes without a reason', () => {
     reported(2n, { other: 1 }),
     reported(3n, { other: 5 }),
   ];
-  assert.deepEqual(unexplained(pets, adjustments), { pets: 2, units: 2 });
-  assert.deepEqual(unexplained(pets.slice(0, 1), adjustments.slice(0, 1)), { pets: 0, units: 0 });
+
+  test('are what no adjustment explains', () => {
+    assert.deepEqual(unexplained(pets, adjustments), { pets: 2, units: 2 });
+  });
+
+  test('are none if adjustments explain all of them', () => {
+    const explained = unexplained(pets.slice(0, 1), adjustments.slice(0, 1));
+    assert.deepEqual(explained, { pets: 0, units: 0 });
+  });
 });

@@ -48,7 +48,7 @@ test('the worker leaves other services of the same host alone', () => {
   assert.equal(requestKind({ ...plain, url }, scope, files), 'other');
 });
 
-test('a new version keeps the files of the version before it, and no older ones', () => {
+test('a new version keeps only the files of the version before it', () => {
   const api = 'https://shop.example/stock/v1';
   const [first, second, third] = ['a', 'b', 'c'].map((version) => cacheName(api, version));
   const other = cacheName('https://shop.example/other/v1', 'a');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import {
   type Input,
@@ -116,7 +116,7 @@ const refused: readonly (readonly [name: string, ...lines: Line[]])[] = [
     [[2, 3], get],
     [[4, 5], get, done(1, 10, 1)],
   ],
-  ['a read that shows what nobody wrote', [[1, 2], get, done(1, 11, 1)]],
+  ['a read that shows what was never written', [[1, 2], get, done(1, 11, 1)]],
   ['a read of a version that another pet has', [[1, 2], get, done(1, 10, 2)]],
   ['a write before its call', [[3, 4], set(1, 5)], [[1, 2], get]],
   [
@@ -163,13 +163,33 @@ for (const [name, ...lines] of refused) {
   test(`refused: ${name}`, () => assert.notDeepEqual(violationsOf(lines), []));
 }
 
-test('a write that is in the ledger twice, or not at all, is refused', () => {
-  const service = new SimulatedService();
-  const output = service.perform('0', set(1, 5));
-  const operation = { requestId: '0', input: set(1, 5), output, calledAt: 1, returnedAt: 2 };
-  assert.deepEqual(violationsIn([operation], service.ledger), []);
-  assert.equal(violationsIn([operation], service.ledger.slice(0, 2)).length, 1);
-  service.perform('0', set(1, 5));
-  assert.equal(violationsIn([operation], service.ledger).length, 1);
-  assert.equal(violationsIn([{ ...operation, output: undefined }], service.ledger).length, 1);
+describe('a write is refused', () => {
+  /** A service with one write of this request, or two. */
+  function serviceWith(writes: number) {
+    const service = new SimulatedService();
+    const output = service.perform('0', set(1, 5));
+    for (let more = 1; more < writes; more++) service.perform('0', set(1, 5));
+    const operation = { requestId: '0', input: set(1, 5), output, calledAt: 1, returnedAt: 2 };
+    return { operation, ledger: service.ledger };
+  }
+
+  test('unless it is in the ledger once', () => {
+    const { operation, ledger } = serviceWith(1);
+    assert.deepEqual(violationsIn([operation], ledger), []);
+  });
+
+  test('if it is not in the ledger', () => {
+    const { operation, ledger } = serviceWith(1);
+    assert.equal(violationsIn([operation], ledger.slice(0, 2)).length, 1);
+  });
+
+  test('if it is in the ledger twice', () => {
+    const { operation, ledger } = serviceWith(2);
+    assert.equal(violationsIn([operation], ledger).length, 1);
+  });
+
+  test('if it is in the ledger twice and was not answered', () => {
+    const { operation, ledger } = serviceWith(2);
+    assert.equal(violationsIn([{ ...operation, output: undefined }], ledger).length, 1);
+  });
 });

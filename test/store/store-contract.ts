@@ -264,7 +264,7 @@ export function storeContract(
   });
 
   contract(
-    'a repeated write has the effect of the first one, whatever has happened since',
+    'a repeated write has the effect of the first one, also after other changes',
     async (open) => {
       const store = await open();
       const large = 2n ** 63n - 1n;

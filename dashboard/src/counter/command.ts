@@ -37,7 +37,7 @@ export type Situation = {
   readonly last: Pet | undefined;
   /**
    * What the service says about the text. It can be asked only while it can be reached: a
-   * reservation is not known to this page, and somebody may just have entered a barcode.
+   * reservation is not known to this page, and a barcode may just have been entered elsewhere.
    */
   readonly service:
     | { readonly kind: 'offline' }

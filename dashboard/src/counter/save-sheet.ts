@@ -179,7 +179,7 @@ async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
   return lines.map((line) => {
     const { petId, version, newPet } = line;
     const units = unitsOf(line);
-    // With version 0, the service refuses to overwrite a pet that somebody else has added meanwhile.
+    // With version 0, the service refuses to overwrite a pet that another user has added meanwhile.
     if (newPet !== undefined) return { petId, quantity: units, ...newPet, version: 0, ...remarks };
     if (kind === 'count') return { petId, quantity: units, version, ...remarks };
     const delta = kind === 'sell' ? -units : units;

@@ -91,7 +91,7 @@ export function petOfLine({ petId, newPet }: Line): Pet | undefined {
 
 /**
  * Why a line cannot be saved: it has no valid amount, its pet is gone, the stock is too small, the
- * pet is pending or sold, somebody has added another pet with the ID of a new one, or the pet has
+ * pet is pending or sold, another pet was added with the ID of a new one, or the pet has
  * changed since it was counted.
  */
 export function problemOf(kind: SheetKind, line: Line, pet: Pet | undefined) {

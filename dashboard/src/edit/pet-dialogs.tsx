@@ -171,7 +171,7 @@ export function DetailsDialog({ petId }: { readonly petId: bigint }) {
 }
 
 /**
- * Sends only the details that the user has changed, because somebody else may have changed the
+ * Sends only the details that the user has changed, because another user may have changed the
  * others meanwhile.
  */
 async function saveDetails(petId: bigint, shown: Details, wanted: Details): Promise<string> {

@@ -48,7 +48,7 @@ export function keepTheirs(): void {
 /** Handles an event about a change of a pet, made by another user or by this page. */
 export function handleRemoteChange(entry: LedgerEntry): void {
   const open = editor.value;
-  // A change by somebody else repeats no failed write: that person may have entered the same units.
+  // A change by another user repeats no failed write: that person may have entered the same units.
   if (open !== undefined && mayHaveCaused(open, entry, requireSession().key.name, sentNow()))
     return void saveDraft();
   dispatch({ kind: 'changed-elsewhere', entry });

@@ -48,7 +48,7 @@ export function layoutOf(names: readonly string[]): Layout | undefined {
   return undefined;
 }
 
-/** Finds columns by their names, whatever their case, spaces and punctuation. */
+/** Finds columns by their names, in any case, spaces and punctuation. */
 class Header {
   readonly names: readonly string[];
   readonly #positions: ReadonlyMap<string, number>;

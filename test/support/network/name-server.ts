@@ -67,7 +67,7 @@ function readName(query: Buffer): { readonly name: string; readonly end: number 
   return { name: labels.join('.'), end: offset + 1 };
 }
 
-/** Makes a response from the header and question of a query. Nobody may keep the addresses. */
+/** Makes a response from the header and question of a query. The addresses must not be cached. */
 function responseTo(query: Buffer, addresses: readonly string[]): Buffer {
   const header = Buffer.from(query.subarray(0, headerBytes));
   header.writeUInt16BE(0x8180, 2); // A response without error.

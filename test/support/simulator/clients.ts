@@ -52,7 +52,7 @@ export function readOfDetails(random: Random): Intent {
   return { kind: 'read', read: { do: 'details', petId: random.pick(petIds) } };
 }
 
-/** What somebody with an admin key does next. */
+/** What a user with an admin key does next. */
 export function nextOfAdmin(random: Random): Intent {
   const petId = random.pick(petIds);
   const change = (one: Change): Intent => ({ kind: 'change', change: one });

@@ -148,7 +148,7 @@ export class Deliveries {
     };
   }
 
-  /** What a receiver has accepted need not be sent any more, even if nobody is told. */
+  /** What a receiver has accepted need not be sent any more, even if the service is not told. */
   accept(sent: Sent): void {
     const name = new URL(sent.url).hostname.split('.')[1] ?? '';
     const { type, data } = JSON.parse(sent.body) as { type: string; data: { seq: number } };

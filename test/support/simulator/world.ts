@@ -107,7 +107,7 @@ export class World {
   #watchedSeq: number | undefined;
   /** Whether a failover loses the next changes of details, and those alone. */
   #losesDetails = false;
-  /** Until then, nobody changes the stock. */
+  /** Until then, the stock does not change. */
   #quietUntilMs = 0;
   #stormEndedMs = 0;
 
@@ -220,7 +220,7 @@ export class World {
     return secret;
   }
 
-  /** Lets somebody act again and again, after pauses of about `pauseMs`. */
+  /** Lets an actor act again and again, after pauses of about `pauseMs`. */
   #live(name: string, pauseMs: number, act: (random: Random) => unknown): void {
     const own = this.#random.branch(nameToNumber(name));
     const next = (number: number) => {
@@ -564,7 +564,7 @@ export class World {
   #stealLease(): void {
     this.#count('lease lost');
     this.#database.connection.exec(
-      `update head set lease_holder = 'nobody', lease_renewal = lease_renewal + 1`,
+      `update head set lease_holder = 'none', lease_renewal = lease_renewal + 1`,
     );
     const { nowMs } = this.scheduler;
     this.oracle.deliveries.noteTheft(nowMs + this.#limits.webhookLeaseMs);

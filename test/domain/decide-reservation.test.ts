@@ -81,7 +81,7 @@ const sell = { kind: 'sell', id: 'order', note: null, ...unsaid } as const;
 const keep = { kind: 'change', id: 'order', expiresInMs: 90_000, note: null, ...unsaid } as const;
 
 describe('a new reservation', () => {
-  test('is stored, with the next revision, and changes no stock', () => {
+  test('is stored with the next revision, and changes no stock', () => {
     const { effect, changes } = appliedBy(run(reserve('new', [{ petId: 1n, quantity: 6 }])));
     assert.ok(effect.kind === 'reservation' && effect.change === 'reserved');
     assert.equal(effect.reservation.revision, 22);

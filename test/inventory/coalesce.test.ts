@@ -39,7 +39,8 @@ test('those who ask before a run begins share it', async () => {
   assert.deepEqual(done, ['a', 'b']);
 });
 
-test('those who ask during a run share the next one, as the running one may have looked too early', async () => {
+test('those who ask during a run share the next one', async () => {
+  // The running one may have looked too early for them.
   const { runs, done, askAs } = heldRuns();
   const early = askAs('early');
   await turn();

@@ -61,7 +61,7 @@ const many = (count: number) =>
     }),
   );
 
-test('any batches of changes leave what they leave in a plain Map, in the list and in its bytes', async () => {
+test('a list after any changes is that of a plain Map, and so are its bytes', async () => {
   const counts = fc.constantFrom(0, 0, 1, segmentRowsMax, segmentRowsMax + 1, 1_400);
   const batches = fc.array(fc.array(change, { maxLength: 100 }), { maxLength: 8 });
   await fc.assert(

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { type Action, commandAction, decideAction } from '../../src/domain/action.ts';
 import {
   type ApiKey,
+  allows,
   decideCreate,
   decideRevoke,
   decideRotate,
@@ -228,4 +229,46 @@ describe('beside other keys', () => {
       assert.equal(resultOf(byCommand, [owner]), 'applied');
     });
   });
+});
+
+describe('a key with the scope', () => {
+  const known = ['read', 'write', 'admin', 'owner'] as const;
+  const allowed = [
+    { scope: 'read', needed: ['read'] },
+    { scope: 'write', needed: ['read', 'write'] },
+    { scope: 'admin', needed: ['read', 'write', 'admin'] },
+    { scope: 'owner', needed: ['read', 'write', 'admin', 'owner'] },
+    { scope: 'setup', needed: [] },
+  ] as const;
+
+  for (const { scope, needed } of allowed) {
+    test(`${scope} allows what needs ${needed.join(', ') || 'none of the scopes'}`, () => {
+      const found = known.filter((one) => allows({ ...key, scope }, one));
+      assert.deepEqual(found, needed);
+    });
+  }
+});
+
+test('a key that is created for some time ends after it', () => {
+  const made = decideCreate([], { ...creation, expiresInMs: hour }, { keyId: 2, nowMs: now });
+  assert.equal(stored(made)[0]?.expiresAtMs, now + hour);
+});
+
+test('revoking a name without an active key is refused', () => {
+  assert.match(refusal(decideRevoke([revoked], 'till', now)), /no active key called "till"/);
+});
+
+test('rotating a name without an active key is refused', () => {
+  assert.match(refusal(rotate([revoked], 0)), /no active key called "till"/);
+});
+
+test('rotating a key leaves those of its name that have ended as they are', () => {
+  const digests = stored(rotate([revoked, key], hour)).map(({ digest }) => digest);
+  assert.deepEqual(digests, ['digest-1', 'digest-2']);
+});
+
+test('the name of a key stands for the latest secret, even if an older one lasts longer', () => {
+  const older = { ...key, expiresAtMs: now + day };
+  const latest = { ...key, digest: 'digest-2', expiresAtMs: now + hour };
+  assert.equal(keyCalled('till', [older, latest], now), latest);
 });

@@ -116,6 +116,14 @@ describe('a new reservation', () => {
     assert.equal(refusal.row, 2);
   });
 
+  test('is refused for a pet that does not exist before too little stock of another', () => {
+    const items = [
+      { petId: 1n, quantity: 99 },
+      { petId: 9n, quantity: 1 },
+    ];
+    assert.equal(refusalBy(run(reserve('new', items))).code, 'pet_not_found');
+  });
+
   test('needs no version, even if the key must state one', () => {
     const command = reserve('new', [{ petId: 1n, quantity: 1 }]);
     appliedBy(run(command, {}, { requireVersion: true }));
@@ -189,14 +197,19 @@ describe('a key that must state versions', () => {
       assert.equal(refusal.version, order.revision);
     });
 
+    test(`is the only one that must state that of a reservation that is ${title}`, () => {
+      appliedBy(run(command));
+    });
+
     test(`may state that of a reservation that is ${title}`, () => {
       const stated = { ...command, expected: [order.revision] };
       appliedBy(run(stated, {}, { requireVersion: true }));
     });
   }
 
-  test('may leave it out if the other keys may', () => {
-    for (const { command } of commands) appliedBy(run(command));
+  test('must state one before it learns that there is no such reservation', () => {
+    const refusal = refusalBy(run({ ...sell, id: 'unknown' }, {}, { requireVersion: true }));
+    assert.equal(refusal.code, 'precondition_required');
   });
 });
 

@@ -405,3 +405,83 @@ test('an endpoint that fails after the clock was set back has been failing since
   assert.ok(delivery.state === 'failing');
   assert.equal(delivery.sinceMs, day);
 });
+
+describe('the pause after a failed attempt', () => {
+  const pauseAfter = (failures: number, random: number) => {
+    const delivery: DeliveryState = {
+      state: 'failing',
+      nextAttemptAtMs: day,
+      sinceMs: day,
+      failures: failures - 1,
+    };
+    const result = { status: 500, failure: null } as const;
+    const retrying = { nowMs: day, limits, random: () => random, retryAfterMs: null };
+    return nextAttemptOf(progressAfter({ ...progress, delivery }, result, retrying)) - day;
+  };
+
+  const pauses = [
+    { failures: 1, ms: 5_000 },
+    { failures: 2, ms: 10_000 },
+    { failures: 3, ms: 20_000 },
+    { failures: 10, ms: 2_560_000 },
+  ];
+  for (const { failures, ms } of pauses) {
+    test(`is ${ms / 1_000} seconds at least after ${failures} failures`, () => {
+      assert.equal(pauseAfter(failures, 0), ms);
+    });
+
+    test(`is a tenth longer at most after ${failures} failures`, () => {
+      assert.equal(pauseAfter(failures, 0.999_999_999), 1.1 * ms - 1);
+    });
+  }
+
+  test('is ten hours at most', () => {
+    assert.ok(pauseAfter(30, 0.999_999_999) <= limits.webhookPauseMaxMs);
+    assert.ok(pauseAfter(30, 0) > 0.9 * limits.webhookPauseMaxMs);
+  });
+
+  test('ends with the three days at the latest', () => {
+    const delivery: DeliveryState = {
+      state: 'failing',
+      nextAttemptAtMs: 0,
+      sinceMs: day,
+      failures: 20,
+    };
+    const last = afterFailed({ ...progress, delivery }, 4 * day - 1_000);
+    assert.equal(nextAttemptOf(last), 4 * day);
+  });
+});
+
+test('an endpoint is disabled by the attempt with which the three days end', () => {
+  const delivery: DeliveryState = {
+    state: 'failing',
+    nextAttemptAtMs: 4 * day,
+    sinceMs: day,
+    failures: limits.webhookFailuresMin,
+  };
+  assert.equal(afterFailed({ ...progress, delivery }, 4 * day).delivery.state, 'disabled');
+});
+
+describe('the last attempt', () => {
+  const retrying = { nowMs: day, limits, random: () => 0, retryAfterMs: null };
+
+  test('has its failure if there was no response', () => {
+    const result = { status: null, failure: 'ECONNREFUSED' } as const;
+    const { lastAttempt } = progressAfter(progress, result, retrying);
+    assert.deepEqual(lastAttempt, { atMs: day, status: null, failure: 'ECONNREFUSED' });
+  });
+
+  test('has the status of its response, and no failure', () => {
+    const { lastAttempt } = progressAfter(progress, { status: 500, failure: null }, retrying);
+    assert.deepEqual(lastAttempt, { atMs: day, status: 500, failure: null });
+  });
+});
+
+test('an endpoint that works has every attempt at once', () => {
+  const lastAttempt = { atMs: day, status: 200, failure: null };
+  assert.equal(isAttemptDue({ delivery: { state: 'working' }, lastAttempt }, 2 * day), true);
+});
+
+test('an endpoint that fails without a known attempt waits for its time', () => {
+  assert.equal(isAttemptDue({ delivery: failures, lastAttempt: null }, 98), false);
+});

@@ -13,7 +13,7 @@ const browsers = [
     languages: ['en-IN'],
     shown: ['en', 'en-IN', '7', '12,345', '13.8'],
   },
-];
+] as const;
 for (const { title, languages, shown } of browsers) {
   test(`a browser gets the first of its languages that there is: ${title}`, () => {
     const result = runIn(

@@ -175,6 +175,20 @@ describe('a replaced reservation', () => {
     assert.equal(refusal.available, 8);
   });
 
+  test('leaves of each pet only what it has reserved of it', () => {
+    const reserved = reserving({
+      named: [order],
+      held: [
+        { petId: 1n, quantity: 4, untilMs },
+        { petId: 2n, quantity: 4, untilMs },
+      ],
+      rowCount: 3,
+      revision: 21,
+    });
+    const command = reserve('order', [{ petId: 2n, quantity: 4 }]);
+    assert.equal(refusalBy(run(command, { reservations: reserved })).available, 3);
+  });
+
   test('is left alone by a refused one, whose refusal has its version', () => {
     const refusal = refusalBy(run(reserve('order', [{ petId: 1n, quantity: 99 }])));
     assert.equal(refusal.version, order.revision);

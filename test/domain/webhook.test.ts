@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
+import { apiLimits } from '../../src/api-limits.ts';
 import {
   type ActionDecision,
   type ActionRequest,
@@ -9,6 +10,9 @@ import {
 } from '../../src/domain/action.ts';
 import {
   eventsOf,
+  isDelivered,
+  newWebhook,
+  viewOf,
   type Webhook,
   type WebhookSettings,
   webhookState,
@@ -96,6 +100,7 @@ describe('as the URL of an endpoint', () => {
 
   const refused = [
     { title: 'without a protocol', url: 'shop.example' },
+    { title: 'of a protocol that ends like HTTP', url: 'shttp://shop.example/' },
     { title: 'of FTP', url: 'ftp://shop.example' },
     { title: 'of a file', url: 'file:///etc/passwd' },
     { title: 'of a script', url: 'javascript:1' },
@@ -108,6 +113,12 @@ describe('as the URL of an endpoint', () => {
   for (const { title, url } of refused) {
     test(`one ${title} is refused`, () => assert.equal(typeof webhookUrlFault(url), 'string'));
   }
+});
+
+test('the URL of an endpoint may have as many characters as may be', () => {
+  const start = 'https://shop.example/';
+  const url = start + 'x'.repeat(apiLimits.webhookUrlCharactersMax - start.length);
+  assert.equal(webhookUrlFault(url), undefined);
 });
 
 describe('an endpoint', () => {
@@ -484,4 +495,82 @@ test('an endpoint that works has every attempt at once', () => {
 
 test('an endpoint that fails without a known attempt waits for its time', () => {
   assert.equal(isAttemptDue({ delivery: failures, lastAttempt: null }, 98), false);
+});
+
+describe('messages are sent to an endpoint', () => {
+  const states = [
+    { title: 'that works', found: webhook, isSent: true, state: 'active' },
+    {
+      title: 'that fails',
+      found: withProgress({ delivery: failures }),
+      isSent: true,
+      state: 'failing',
+    },
+    {
+      title: 'that is disabled',
+      found: withProgress({ delivery: disabled }),
+      isSent: false,
+      state: 'disabled',
+    },
+    {
+      title: 'that is paused',
+      found: after(update({ paused: true })),
+      isSent: false,
+      state: 'paused',
+    },
+  ];
+  for (const { title, found, isSent, state } of states) {
+    test(`${title}: ${isSent ? 'yes' : 'no'}`, () => {
+      assert.equal(isDelivered(found), isSent);
+      assert.equal(webhookState(found), state);
+    });
+  }
+});
+
+describe('a change of an endpoint', () => {
+  test('keeps it paused if it does not say otherwise', () => {
+    const paused = after(update({ paused: true }));
+    assert.equal(after(update({ low: 1 }), paused).settings.pausedAtMs, 10);
+  });
+
+  test('keeps what it leaves undefined', () => {
+    const changed = after(update({ low: undefined, url: undefined, petIds: [1n] })).settings;
+    assert.equal(changed.low, settings.low);
+    assert.equal(changed.url, settings.url);
+    assert.deepEqual(changed.petIds, [1n]);
+  });
+});
+
+test('a new endpoint gets all events of all pets, and has no older secrets', () => {
+  const endpoint = { id: '2', url: 'https://shop.example/', secret: 'whsec_', low: undefined };
+  const made = newWebhook('shop', endpoint, { atMs: 10, revision: 3, lastSeq: 9 }).settings;
+  assert.partialDeepStrictEqual(made, {
+    publicOnly: false,
+    events: ['changed', 'low', 'out'],
+    low: null,
+    petIds: null,
+    reasons: null,
+    previousSecrets: [],
+  });
+});
+
+describe('what owners see of an endpoint', () => {
+  test('has no secret', () => {
+    const shown = viewOf(after(rotate('new', 5)), 9).settings;
+    assert.ok(!('secret' in shown), 'the secret is shown');
+    assert.ok(!('previousSecrets' in shown), 'older secrets are shown');
+  });
+
+  test('has the time at which the last of the older secrets ends', () => {
+    const previousSecrets = [
+      { secret: 'a', untilMs: 15 },
+      { secret: 'b', untilMs: 20 },
+    ];
+    const rotated = { settings: { ...settings, previousSecrets }, progress };
+    assert.equal(viewOf(rotated, 9).settings.secretOverlapEndsAtMs, 20);
+  });
+
+  test('has no such time without older secrets', () => {
+    assert.equal(viewOf(webhook, 9).settings.secretOverlapEndsAtMs, null);
+  });
 });

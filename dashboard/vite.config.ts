@@ -47,7 +47,7 @@ export default defineConfig({
   // page repeats them often.
   css: {
     modules: {
-      generateScopedName: '[hash:base64:5]',
+      generateScopedName: '[hash:base64:4]',
       localsConvention: 'camelCaseOnly',
       getJSON: declareClasses,
     },

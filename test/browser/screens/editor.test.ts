@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { commandAction } from '../../../src/domain/action.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import {
   changesOf,
@@ -297,6 +298,35 @@ test('one pet: its quantity, its reservations and its history', {
       await shows(outcome, '40 →to 43 (+3)');
       await page.keyboard.press('Enter');
       await page.getByText('Pet 8: 40 → 43 (+3)').waitFor();
+    },
+  );
+
+  await t.test(
+    'a sale whose response was lost is not repeated with the key that replaces a revoked one',
+    async () => {
+      const name = 'counter';
+      await signInAs(page, await createKey(service.store, { name, scope: 'write' }));
+      await rowOf(page, 11).click();
+      // The service stores the sale, and its response is lost. The browser's client sends the
+      // request again by itself, but meanwhile an owner has revoked the key.
+      let attempts = 0;
+      await intercept(page, '**/inventory/11/adjustments', async (route) => {
+        if (++attempts > 1) return route.continue();
+        await route.fetch();
+        await service.store.perform(commandAction({ kind: 'key.revoke', name }));
+        await route.abort('connectionreset');
+      });
+      await page.keyboard.type('-1');
+      await page.keyboard.press('Enter');
+      await page.getByText('has been revoked or replaced').waitFor();
+      await page.unrouteAll();
+
+      await signInAs(page, await createKey(service.store, { name, scope: 'write' }));
+      await page.getByLabel('Note').press('Enter');
+      await page.getByText('Pet 11 has been changed by another user').waitFor();
+      await shows(quantityOf(page, 11), '96');
+      assert.equal((await changesOf(service, 11)).length, 2, 'sold once');
+      await page.getByRole('button', { name: /^Keep theirs/ }).click();
     },
   );
 

@@ -1,27 +1,17 @@
-import { memo, useRef } from 'react';
-import { flushSync } from 'react-dom';
-import { fetchConflict, type Resolution, settledQuantity } from '../conflict/conflict.ts';
-import conflictStyles from '../conflict/conflict-view.module.css';
-import { ConflictView } from '../conflict/conflict-view.tsx';
+import { type KeyboardEvent, memo, useRef } from 'react';
 import { t } from '../messages/all.ts';
-import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { labelOf, nameOf, titleOf } from '../stock/details.ts';
-import {
-  askAboutCode,
-  type Pet,
-  parseQuantity,
-  withLocalDigits,
-  writeQuantity,
-} from '../stock/pet.ts';
+import { askAboutCode, type Pet, parseQuantity, withLocalDigits } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
-import { stock, useStockView } from '../stock/store.ts';
+import { useStockView } from '../stock/store.ts';
 import { Button, NativeButton } from '../ui/button.tsx';
 import { focusCommand } from '../ui/command-focus.ts';
 import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { playTone } from '../ui/sound.ts';
+import { CountConflict } from './count-conflict.tsx';
 import { type Line, outcomeOf, type SheetKind } from './sheet.ts';
 import styles from './sheet-lines.module.css';
 import { editLine, petOfLine, problemOf, removeLine, shortageOf } from './sheets.ts';
@@ -66,12 +56,10 @@ type LineProps = Omit<ListProps, 'lines'> & {
 /**
  * One line of a sale, delivery or count. Its native controls render fast, even in a thousand lines.
  */
-const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLocked }: LineProps) {
+const SheetLine = memo(function SheetLine(props: LineProps) {
+  const { kind, line, pet, problem, isLocked } = props;
   const { petId } = line;
   const name = pet?.name || nameOf(petId);
-  const fieldText = useRef('');
-  const amount = parseQuantity(line.amount);
-  const isWrong = problem === 'amount' || problem === 'short';
   return (
     <li data-line={String(petId)} data-problem={problem}>
       <div className={styles.sheetPet}>
@@ -83,63 +71,9 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
         )}
       </div>
       <div className={styles.sheetChange}>
-        {problem === 'amount' && (
-          <span className="error">{askAboutCode(line.amount) ?? t('edit.enterWholeNumber')}</span>
-        )}
-        {problem === 'short' && pet !== undefined && (
-          <span className="error">{shortageOf(pet, amount ?? 0)}</span>
-        )}
-        {problem === 'gone' && <span className="error">{t('counter.isGone')}</span>}
-        {problem === 'taken' && (
-          <span className="error">{t('dialog.petExists', { id: String(petId) })}</span>
-        )}
-        {problem === 'not-for-sale' && pet !== undefined && (
-          <div className={styles.sheetQuestion}>
-            <span className="error">{t('counter.notForSale', { status: pet.status })}</span>
-            <Button onPress={() => editLine(kind, petId, { soldDespite: pet.status })}>
-              {t('counter.sellDespite')}
-            </Button>
-          </div>
-        )}
-        {problem === undefined &&
-          pet !== undefined &&
-          amount !== undefined &&
-          (kind === 'sell' ? (
-            <span className="muted">
-              {t(held > 0 ? 'counter.leftReserved' : 'counter.left', {
-                left: outcomeOf(kind, pet, amount),
-                held,
-              })}
-            </span>
-          ) : (
-            <QuantityChange before={pet.quantity} after={outcomeOf(kind, pet, amount)} />
-          ))}
+        <LineOutcome {...props} />
       </div>
-      <input
-        className={`${fieldStyles.input} ${styles.lineAmount}`}
-        aria-label={t('counter.amountOf', { kind, pet: labelOf(petId) })}
-        aria-invalid={isWrong}
-        data-invalid={isWrong || undefined}
-        inputMode="numeric"
-        enterKeyHint="done"
-        autoComplete="off"
-        readOnly={isLocked}
-        value={line.amount}
-        onFocus={(event) => {
-          fieldText.current = line.amount;
-          event.currentTarget.select();
-        }}
-        onChange={(event) => editLine(kind, petId, { amount: event.target.value.trim() })}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') editLine(kind, petId, { amount: fieldText.current });
-          else if (event.key !== 'Enter') return;
-          // The command field, which gets the focus, must not get this Enter too.
-          event.preventDefault();
-          if (event.key === 'Escape' || !isWrong) return focusCommand();
-          event.currentTarget.select();
-          playTone('refused');
-        }}
-      />
+      <AmountInput {...props} />
       <NativeButton
         data-square
         aria-label={t('counter.remove', { pet: labelOf(petId) })}
@@ -156,44 +90,78 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, held, isLo
   );
 });
 
-/** The conflict of a pet that others have changed since it was counted. */
-function CountConflict({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
-  const { petId, seen, version } = line;
-  const { data } = useLoaded(
-    (client) => fetchConflict(client, petId, version),
-    [petId, pet.quantity],
-  );
-  const typed = { from: seen, to: parseQuantity(line.amount) };
+/** What a line does to the stock of its pet, or why it cannot be saved. */
+function LineOutcome({ kind, line, pet, problem, held }: LineProps) {
+  const { petId } = line;
+  const amount = parseQuantity(line.amount);
+  if (problem === 'gone') return <span className="error">{t('counter.isGone')}</span>;
+  if (problem === 'taken')
+    return <span className="error">{t('dialog.petExists', { id: String(petId) })}</span>;
+  if (problem === 'amount')
+    return <span className="error">{askAboutCode(line.amount) ?? t('edit.enterWholeNumber')}</span>;
+  // A conflict has a panel of its own, and a blank line does nothing.
+  if (pet === undefined || amount === undefined || problem === 'changed') return undefined;
+  if (problem === 'short') return <span className="error">{shortageOf(pet, amount)}</span>;
+  if (problem === 'not-for-sale') return <SaleQuestion kind={kind} pet={pet} />;
 
-  const apply = (resolution: Resolution) => {
-    const quantity = settledQuantity(resolution, typed, pet.quantity);
-    if (resolution === 'theirs' || quantity === undefined) return removeLine('count', petId);
-    const current = { seen: pet.quantity, version: stock.versionOf(petId) };
-    editLine('count', petId, { amount: writeQuantity(quantity), ...current });
-  };
-  // After a choice, the conflict of the next pet has the focus, or the Save button if there is none.
-  const choose = (resolution: Resolution) => {
-    flushSync(() => apply(resolution));
-    document
-      .querySelector<HTMLElement>('[data-changed] button, [data-save-bar] [data-primary]')
-      ?.focus();
+  const after = outcomeOf(kind, pet, amount);
+  if (kind !== 'sell') return <QuantityChange before={pet.quantity} after={after} />;
+  const left = { left: after, held };
+  return (
+    <span className="muted">{t(held > 0 ? 'counter.leftReserved' : 'counter.left', left)}</span>
+  );
+}
+
+/** Asks whether a pet that is pending or sold is meant. */
+function SaleQuestion({ kind, pet }: { readonly kind: SheetKind; readonly pet: Pet }) {
+  const { id, status } = pet;
+  return (
+    <div className={styles.sheetQuestion}>
+      <span className="error">{t('counter.notForSale', { status })}</span>
+      <Button onPress={() => editLine(kind, id, { soldDespite: status })}>
+        {t('counter.sellDespite')}
+      </Button>
+    </div>
+  );
+}
+
+/** The number of a line. Enter goes on with the command field, and Escape takes the input back. */
+function AmountInput({ kind, line, problem, isLocked }: LineProps) {
+  const { petId, amount } = line;
+  const isWrong = problem === 'amount' || problem === 'short';
+  const amountBefore = useRef('');
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, currentTarget } = event;
+    if (key !== 'Enter' && key !== 'Escape') return;
+    // The command field, which gets the focus, must not get this key too.
+    event.preventDefault();
+    if (key === 'Enter' && isWrong) {
+      currentTarget.select();
+      playTone('refused');
+      return;
+    }
+    if (key === 'Escape') editLine(kind, petId, { amount: amountBefore.current });
+    focusCommand();
   };
 
   return (
-    <section
-      className={`${conflictStyles.conflict} ${styles.sheetConflict}`}
-      data-changed
-      aria-label={t('dialog.changedByOther', { pet: titleOf(petId) })}
-    >
-      <ConflictView
-        petId={petId}
-        entries={data?.entries ?? []}
-        currentQuantity={pet.quantity}
-        typed={typed}
-        hasProblem={false}
-        isSaving={false}
-        onChoose={choose}
-      />
-    </section>
+    <input
+      className={`${fieldStyles.input} ${styles.lineAmount}`}
+      aria-label={t('counter.amountOf', { kind, pet: labelOf(petId) })}
+      aria-invalid={isWrong}
+      data-invalid={isWrong || undefined}
+      inputMode="numeric"
+      enterKeyHint="done"
+      autoComplete="off"
+      readOnly={isLocked}
+      value={amount}
+      onFocus={(event) => {
+        amountBefore.current = amount;
+        event.currentTarget.select();
+      }}
+      onChange={(event) => editLine(kind, petId, { amount: event.target.value.trim() })}
+      onKeyDown={onKeyDown}
+    />
   );
 }

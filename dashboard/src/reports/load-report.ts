@@ -39,12 +39,18 @@ export type Loss = {
 
 const pagesMax = 10;
 
-/**
- * Loads a span's losses and its ledger entries of adjustments. `adjustments` is undefined if there
- * are too many.
- */
+/** What the ledger says about a span, and a report does not. */
+export type Remarks = {
+  readonly losses: readonly Loss[];
+  readonly areLossesComplete: boolean;
+  /** The ledger entries of adjustments; undefined if there are too many. */
+  readonly adjustments: readonly LedgerEntry[] | undefined;
+};
+
+/** Loads a span's losses and its adjustments. */
 export const loadRemarks =
-  (span: DateSpan) => async (client: PawstockClient, signal: AbortSignal) => {
+  (span: DateSpan) =>
+  async (client: PawstockClient, signal: AbortSignal): Promise<Remarks> => {
     const load = async (reason: LossReason | 'adjustment') => {
       const entries: LedgerEntry[] = [];
       let pages = 0;

@@ -89,7 +89,7 @@ const service: Layers = {
  * The dashboard's layers from bottom to top: shared parts, session and stock, features, and the
  * screens of `app/`.
  */
-const shared = ['state/', 'messages/', 'api/', 'ui/', 'device/', 'session/', 'stock/'];
+const shared = ['state/', 'messages/', 'api/', 'ui/', 'device/', 'session/', 'stock/', 'waiting/'];
 const dashboard: Layers = {
   ...Object.fromEntries(shared.map((layer, index) => [layer, shared.slice(0, index)])),
   'api/': ['messages/'],

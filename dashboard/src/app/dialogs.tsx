@@ -10,6 +10,7 @@ import { RowMenu } from '../table/row-menu.tsx';
 import { LanguageMenu, MainMenu } from './main-menu.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
+import { WaitingDialog } from './waiting-dialog.tsx';
 
 export function Dialogs() {
   const open = useObservable(overlay);
@@ -28,6 +29,7 @@ export function Dialogs() {
       {open?.kind === 'keep-person' && <KeepDialog />}
       {open?.kind === 'new-person' && <NewPersonDialog />}
       {open?.kind === 'sign-out' && <SignOutDialog />}
+      {open?.kind === 'waiting' && <WaitingDialog />}
     </>
   );
 }

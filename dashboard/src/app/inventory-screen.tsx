@@ -60,6 +60,7 @@ const SettingsScreen = onDemand(
   loading,
 );
 const OfflineBanner = onDemand(async () => (await import('./offline-banner.tsx')).OfflineBanner);
+const WaitingNotice = onDemand(async () => (await import('./waiting-notice.tsx')).WaitingNotice);
 const ClockNotice = onDemand(async () => (await import('./clock-notice.tsx')).ClockNotice);
 const CameraPanel = onDemand(async () => (await import('../camera/camera-panel.tsx')).CameraPanel);
 const PrintTable = onDemand(async () => (await import('../table/print-and-export.tsx')).PrintTable);
@@ -71,6 +72,7 @@ const ImportDialog = onDemand(
 /** Screens and dialogs whose code is loaded after the stock, so that the stock appears sooner. */
 const preloaded = [
   OfflineBanner,
+  WaitingNotice,
   Dialogs,
   ConflictPanel,
   CounterScreen,
@@ -138,6 +140,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     <>
       <Header />
       <OfflineBanner />
+      <WaitingNotice />
       <ClockNotice />
       {isCameraOn && <CameraPanel />}
       {current === 'stock' ? (

@@ -117,7 +117,7 @@ export function MainMenu({ open }: { readonly open: OverlayOf<'main-menu'> }) {
           />
         )}
         <MenuAction icon="people" name={t('people.title')} onAction={show({ kind: 'people' })} />
-        <MenuAction icon="exit" name={t('dialog.signOut')} onAction={requestSignOut} />
+        <MenuAction icon="exit" name={t('dialog.signOut')} onAction={() => void requestSignOut()} />
       </MenuSection>
     </OverlayMenu>
   );

@@ -9,6 +9,7 @@ import { askAboutCode, fold, type Pet, parseWrittenId } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
 import { isTooSoon } from '../ui/answer-time.ts';
 import { playTone } from '../ui/sound.ts';
+import { expectedPet } from '../waiting/expected-pet.ts';
 import {
   type Action,
   type Decision,
@@ -112,7 +113,8 @@ export function clearField(kind: SheetKind): void {
 
 /** The pet that a guided count asks for next. */
 function nextPet(): Pet | undefined {
-  return guide.value === undefined ? undefined : remainingPets(guide.value)[0];
+  const [pet] = guide.value === undefined ? [] : remainingPets(guide.value);
+  return pet && expectedPet(pet);
 }
 
 /** The guided count of a screen, and whether it asks for another pet than when the user began. */
@@ -130,13 +132,15 @@ function petFinder(kind: SheetKind): PetFinder {
   const added = sheets[kind].value.lines
     .filter(({ newPet }) => newPet !== undefined)
     .flatMap((line) => petOfLine(line) ?? []);
+  const inStock = (pet: Pet | undefined) => pet && expectedPet(pet);
   return {
     withBarcode: (code) =>
-      stock.withBarcode(code) ??
+      inStock(stock.withBarcode(code)) ??
       added.find((pet) => pet.barcode !== '' && pet.barcodeKey === barcodeKey(code)),
-    get: (petId) => stock.get(petId) ?? added.find(({ id }) => id === petId),
-    named: (name) => stock.named(name) ?? added.find(({ foldedName }) => foldedName === fold(name)),
-    containing: (text) => stock.containing(text),
+    get: (petId) => inStock(stock.get(petId)) ?? added.find(({ id }) => id === petId),
+    named: (name) =>
+      inStock(stock.named(name)) ?? added.find(({ foldedName }) => foldedName === fold(name)),
+    containing: (text) => stock.containing(text).map(expectedPet),
   };
 }
 

@@ -11,6 +11,7 @@ import { stock, useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { useCodes } from '../ui/codes.ts';
 import { TextInput } from '../ui/text-input.tsx';
+import { expectedPet } from '../waiting/expected-pet.ts';
 import { type Action, choicesMax } from './command.ts';
 import styles from './command-field.module.css';
 import {
@@ -146,7 +147,7 @@ function nextIndex(chosen: number, step: 1 | -1, count: number): number {
 function answersFor({ text, state }: Field): readonly Action[] {
   if (state.kind === 'asking') return state.answers;
   if (state.kind !== 'ready' || stock.resolve(text) !== undefined) return [];
-  const found = stock.containing(text).slice(0, choicesMax);
+  const found = stock.containing(text).slice(0, choicesMax).map(expectedPet);
   return found.map((pet) => ({ kind: 'add-one', pet }));
 }
 

@@ -5,6 +5,7 @@ import type { Pet } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { NativeButton } from '../ui/button.tsx';
 import { isTouchScreen } from '../ui/touch.ts';
+import { expectedPet } from '../waiting/expected-pet.ts';
 import { choose } from './command-field-state.ts';
 import styles from './quick-pets.module.css';
 import { reasonsOf, type SheetKind } from './sheet.ts';
@@ -43,7 +44,7 @@ function Shown({ kind }: Props) {
         <li key={pet.text}>
           <NativeButton
             className={styles.quickPet}
-            onClick={() => void choose(kind, { kind: 'add-one', pet })}
+            onClick={() => void choose(kind, { kind: 'add-one', pet: expectedPet(pet) })}
           >
             {nameOf(pet.id) ?? labelOf(pet.id)}
           </NativeButton>

@@ -2,6 +2,7 @@ import type { BatchRow } from 'pawstock-client/inventory-types.ts';
 import { describeError, hasCode, isFinalRefusal } from '../api/describe-error.ts';
 import { isRepeatable } from '../api/sent.ts';
 import { newIdempotencyKey, readItems, repeatIfRefused } from '../api/writes.ts';
+import { canKeep } from '../device/database.ts';
 import { t } from '../messages/all.ts';
 import { formatList } from '../messages/format.ts';
 import { lockAfterSale } from '../session/auto-lock.ts';
@@ -14,7 +15,11 @@ import { applyRead, stock } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
 import { isTooSoon } from '../ui/answer-time.ts';
 import { notify } from '../ui/notifications.tsx';
+import { requirePerson } from '../waiting/person.ts';
+import { isReachable } from '../waiting/reachable.ts';
+import { describeLines } from './describe-lines.ts';
 import { markDone } from './guide.ts';
+import { queueSheet } from './queue-sheet.ts';
 import { isBlank, newSheet, outcomeOf, type Sheet, type SheetKind, unitsOf } from './sheet.ts';
 import { countProblems, editLine, petOfLine, sheets, updateSheet } from './sheets.ts';
 
@@ -34,20 +39,34 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   if (isTooSoon(sheet.askedAtMs, performance.now())) return;
   if (sheet.sent === undefined && countProblems(kind) > 0) return;
   if (sheet.lines.every(isBlank)) return updateSheet(kind, { error: t('counter.nothingArrived') });
-  if (!navigator.onLine && connection.value.state === 'offline')
+  if (!canKeep() && !navigator.onLine && connection.value.state === 'offline')
     return updateSheet(kind, { error: t('counter.offline', { kind }) });
   if (sheet.sent === undefined && hasDoubt(kind, sheet)) return;
   updateSheet(kind, { isSaving: true, error: undefined });
   // Another user may sign in before the response arrives. It must not clear that user's sale,
   // delivery or count.
   const isCurrent = () => sheets[kind].value.idempotencyKey === sheet.idempotencyKey;
+  const person = requirePerson();
   try {
-    await send(kind, sheet, isCurrent);
+    if (canKeep() && !(await isReachable())) await queueSheet(kind, person);
+    else await send(kind, sheet, isCurrent);
   } catch (error) {
-    if (isCurrent()) await explainFailure(kind, error);
+    // Without an answer, the list may be stored. It waits for the person who has sent it.
+    if (isCurrent() && canKeep() && !isFinalRefusal(error)) await queueSheet(kind, person);
+    else if (isCurrent()) await explainFailure(kind, error);
   } finally {
     updateSheet(kind, { isSaving: false });
   }
+}
+
+/** A signal that aborts when the connection is lost, so that the list can wait on this device. */
+function untilOffline(): { readonly signal: AbortSignal; readonly end: () => void } {
+  const controller = new AbortController();
+  const wasLive = connection.value.state === 'live';
+  const end = connection.subscribe(() => {
+    if (canKeep() && wasLive && connection.value.state === 'offline') controller.abort();
+  });
+  return { signal: controller.signal, end };
 }
 
 /**
@@ -96,12 +115,19 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     updateSheet(kind, {
       sent: known ?? { rows, atMs: Date.now(), keyCreatedMs: key.createdAt.getTime() },
     });
-    if (reservation === undefined) await client.updateInventoryBatch(rows, { idempotencyKey });
-    else
-      await client.sellReservation(reservation.id, noteIn(sheet), {
-        idempotencyKey,
-        version: reservation.version,
-      });
+    const { signal, end } = untilOffline();
+    try {
+      if (reservation === undefined)
+        await client.updateInventoryBatch(rows, { idempotencyKey, signal });
+      else
+        await client.sellReservation(reservation.id, noteIn(sheet), {
+          idempotencyKey,
+          version: reservation.version,
+          signal,
+        });
+    } finally {
+      end();
+    }
     return true;
   };
   // If pets' versions are outdated, a sale or delivery is sent again with the latest, as it only
@@ -145,14 +171,6 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   // Two tabs may both offer to undo the same sale. With the same Idempotency-Key, it is undone only
   // once.
   offerUndo(text, undo, `${idempotencyKey}-undo`);
-}
-
-/**
- * Sums up the lines of a sale or delivery, as in "2 pets, 30 units", or of a count, as in "2 pets".
- */
-export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
-  const units = lines.reduce((sum, line) => sum + unitsOf(line), 0);
-  return t('counter.lines', { kind, pets: lines.length, units });
 }
 
 const listedMax = 3;

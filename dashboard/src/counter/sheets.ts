@@ -5,6 +5,7 @@ import { readJson, writeJson } from '../state/storage.ts';
 import { type Pet, parseQuantity, petOf, writeQuantity } from '../stock/pet.ts';
 import { reserved } from '../stock/reserved.ts';
 import { stock } from '../stock/store.ts';
+import { expectedPet } from '../waiting/expected-pet.ts';
 import {
   isBlank,
   type Line,
@@ -85,7 +86,8 @@ export function shortageOf(pet: Pet, amount: number): string | undefined {
 /** The pet of a line: from the stock, or the new pet that the line adds to it. */
 export function petOfLine({ petId, newPet }: Line): Pet | undefined {
   const pet = stock.get(petId);
-  if (pet !== undefined || newPet === undefined) return pet;
+  if (pet !== undefined) return expectedPet(pet);
+  if (newPet === undefined) return undefined;
   return petOf({ petId, quantity: 0, status: newPet.status }, newPet);
 }
 

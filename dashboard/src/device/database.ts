@@ -1,6 +1,7 @@
 import type { PetDetails } from '@pawstock/shared/pet-details.ts';
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { apiUrl } from '../state/api-url.ts';
+import type { Person, WaitingList } from './waiting-list.ts';
 
 /**
  * What this device keeps, so that the dashboard works without a network. The name of the database
@@ -9,6 +10,14 @@ import { apiUrl } from '../state/api-url.ts';
 interface DeviceSchema extends DBSchema {
   /** The last known stock, under the only key 'last'. */
   stock: { key: 'last'; value: KeptStock };
+  /** The people whose keys the service no longer accepts. */
+  ended: { key: [name: string, createdAtMs: number]; value: Person };
+  /** The lists that wait to be stored, in the order in which they were saved. */
+  waiting: {
+    key: number;
+    value: WaitingList & { readonly order?: number };
+    indexes: { idempotencyKey: string };
+  };
 }
 
 /** The stock at a time. The first three arrays have one element for each pet. */
@@ -47,6 +56,12 @@ function open(): Promise<Database> {
   return openDB<DeviceSchema>(databaseName(), version, {
     upgrade(database) {
       database.createObjectStore('stock');
+      database.createObjectStore('ended', { keyPath: ['name', 'createdAtMs'] });
+      const waiting = database.createObjectStore('waiting', {
+        keyPath: 'order',
+        autoIncrement: true,
+      });
+      waiting.createIndex('idempotencyKey', 'idempotencyKey', { unique: true });
     },
     blocking: () => void closeDatabase(),
     terminated: () => {

@@ -535,6 +535,38 @@ export const messages: Catalogue = {
     '<strong>Offline.</strong> <wide>Änderungen anderer sind nicht zu sehen.</wide> Neuer Versuch… Eingaben bleiben erhalten.',
   'offline.bannerAsOf':
     '<strong>Offline.</strong> Bestand von {time}. <wide>Neuer Versuch… Eingaben bleiben erhalten.</wide>',
+  'offline.kept':
+    'Auf diesem Gerät aufgehoben: {lines}. Gespeichert wird, sobald Pawstock erreichbar ist.',
+  'offline.notKept':
+    'Der Browser konnte die Liste nicht aufheben. Lassen Sie diese Seite offen, und speichern Sie erneut, sobald die Verbindung wieder steht.',
+  'offline.stored':
+    '{count, plural, one{Die wartende Liste ist gespeichert.} other{Die # wartenden Listen sind gespeichert.}}',
+  'offline.waiting':
+    '{count, plural, one{# Liste wartet auf diesem Gerät.} other{# Listen warten auf diesem Gerät.}}',
+  'offline.needYou': '{count, plural, one{# davon braucht Sie.} other{# davon brauchen Sie.}}',
+  'offline.show': 'Listen ansehen',
+  'offline.title': 'Wartende Listen',
+  'offline.madeBy': '{time}, {name}',
+  'offline.unsent': 'Wird gespeichert, sobald Pawstock erreichbar ist.',
+  'offline.sent': 'Gesendet, aber ohne Antwort. Sie wird erneut gesendet und zählt nur einmal.',
+  'offline.waitsFor':
+    'Wartet, bis {name} sich hier anmeldet, denn gespeichert wird mit diesem Schlüssel.',
+  'offline.refused': 'Nicht gespeichert',
+  'offline.tooOld':
+    'Sie wartet seit {time}, zu lange, um von selbst gesendet zu werden. Steht sie seitdem in der <link>Aktivität</link>?',
+  'offline.keyEnded':
+    'Der Schlüssel „{name}“ gilt nicht mehr. Steht die Liste seit {time} in der <link>Aktivität</link>?',
+  'offline.isThere': 'Sie steht dort: entfernen',
+  'offline.isNotThere': 'Sie fehlt: jetzt speichern',
+  'offline.change': 'Liste ändern',
+  'offline.listFirst': 'Speichern oder verwerfen Sie zuerst die Liste in „{screen}“.',
+  'offline.notSafe':
+    'Dieser Browser darf wartende Listen löschen, wenn das Gerät voll ist. Das verhindert, wer die Seite als App installiert.',
+  'offline.needsTls':
+    'Ohne https:// in der Adresse hebt der Browser nichts auf, was Sie offline speichern. Lassen Sie diese Seite offen, bis die Verbindung wieder steht.',
+  'offline.signOut':
+    '{count, plural, one{# Liste wartet noch auf diesem Gerät; Abmelden löscht sie. Warten Sie, bis sie gespeichert ist, oder laden Sie sie herunter.} other{# Listen warten noch auf diesem Gerät; Abmelden löscht sie. Warten Sie, bis sie gespeichert sind, oder laden Sie sie herunter.}}',
+  'offline.download': 'Herunterladen und abmelden',
 
   'people.title': 'Personen an diesem Gerät',
   'people.note':

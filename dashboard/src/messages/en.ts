@@ -666,6 +666,47 @@ export const messages = {
   // "2:05 PM".
   'offline.bannerAsOf':
     '<strong>Offline.</strong> The stock is as of {time}. <wide>Reconnecting… What you type is kept.</wide>',
+  // A list was saved without a network. {lines} is a text such as "2 pets, 5 units".
+  'offline.kept': 'Kept on this device: {lines}. It will be stored once Pawstock can be reached.',
+  'offline.notKept':
+    'This browser could not keep the list. Leave this page open, and save again once you are connected.',
+  'offline.stored':
+    '{count, plural, one{The list that waited here is stored.} other{The # lists that waited here are stored.}}',
+  // The notice above all screens while lists wait on this device.
+  'offline.waiting':
+    '{count, plural, one{# list waits on this device.} other{# lists wait on this device.}}',
+  // How many of the waiting lists are not sent before a person has looked at them.
+  'offline.needYou': '{count, plural, one{# of them needs you.} other{# of them need you.}}',
+  // The button that opens the dialog "Waiting lists".
+  'offline.show': 'Show lists',
+  'offline.title': 'Waiting lists',
+  // When and by whose key a waiting list was saved.
+  'offline.madeBy': '{time}, {name}',
+  'offline.unsent': 'Will be stored once Pawstock can be reached.',
+  'offline.sent': 'Sent, but no answer came. It is sent again, and counts once.',
+  // {name} is the name of an API key.
+  'offline.waitsFor': 'Waits until {name} signs in here, because it is stored with that key.',
+  'offline.refused': 'Not stored',
+  // {time} is when the list was saved. <link> leads to the screen Activity.
+  'offline.tooOld':
+    'It has waited since {time}, which is too long to send it by itself. Is it in the <link>activity</link> since then?',
+  // {name} is the name of an API key, {time} when the list was saved.
+  'offline.keyEnded':
+    'The key “{name}” is no longer valid. Is the list in the <link>activity</link> since {time}?',
+  'offline.isThere': 'It is there: remove',
+  // The list is then stored with the key of the person who presses the button.
+  'offline.isNotThere': 'It is not there: store now',
+  // Puts the lines of a waiting list back on the screen Sell, Receive or Count.
+  'offline.change': 'Change the list',
+  // {screen} is the name of a screen. It has another unsaved list.
+  'offline.listFirst': 'Save or discard the list in “{screen}” first.',
+  'offline.notSafe':
+    'This browser may delete waiting lists when the device is full. Installing the page as an app prevents that.',
+  'offline.needsTls':
+    'Without https:// in the address, this browser keeps nothing that you save while offline. Leave this page open until the connection is back.',
+  'offline.signOut':
+    '{count, plural, one{# list still waits on this device, and signing out deletes it. Wait until it is stored, or download it.} other{# lists still wait on this device, and signing out deletes them. Wait until they are stored, or download them.}}',
+  'offline.download': 'Download and sign out',
 
   // Messages "people.…" are about the people whom a device knows: each signs in with a PIN.
   'people.title': 'People at this device',

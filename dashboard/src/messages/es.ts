@@ -534,6 +534,38 @@ export const messages: Catalogue = {
     '<strong>Sin conexión.</strong> <wide>Los cambios de otras personas no se muestran.</wide> Reconectando… Lo que escriba se conserva.',
   'offline.bannerAsOf':
     '<strong>Sin conexión.</strong> Stock según la última conexión ({time}). <wide>Reconectando… Lo que escriba se conserva.</wide>',
+  'offline.kept':
+    'Guardado en este dispositivo: {lines}. Se registrará cuando haya conexión con Pawstock.',
+  'offline.notKept':
+    'El navegador no ha podido guardar la lista. Deje esta página abierta y vuelva a guardar cuando haya conexión.',
+  'offline.stored':
+    '{count, plural, one{La lista en espera ya está registrada.} other{Las # listas en espera ya están registradas.}}',
+  'offline.waiting':
+    '{count, plural, one{# lista espera en este dispositivo.} other{# listas esperan en este dispositivo.}}',
+  'offline.needYou':
+    '{count, plural, one{# necesita su atención.} other{# necesitan su atención.}}',
+  'offline.show': 'Ver listas',
+  'offline.title': 'Listas en espera',
+  'offline.madeBy': '{time}, {name}',
+  'offline.unsent': 'Se registrará cuando haya conexión con Pawstock.',
+  'offline.sent': 'Enviada sin recibir respuesta. Se enviará de nuevo y contará una sola vez.',
+  'offline.waitsFor': 'Espera a que {name} inicie sesión aquí, porque se registra con esa clave.',
+  'offline.refused': 'No registrada',
+  'offline.tooOld':
+    'Espera desde {time}, demasiado para enviarse sola. ¿Figura desde entonces en la <link>actividad</link>?',
+  'offline.keyEnded':
+    'La clave «{name}» ya no es válida. ¿Figura la lista en la <link>actividad</link> desde {time}?',
+  'offline.isThere': 'Figura: quitar',
+  'offline.isNotThere': 'No figura: registrar ahora',
+  'offline.change': 'Cambiar la lista',
+  'offline.listFirst': 'Guarde o descarte antes la lista de «{screen}».',
+  'offline.notSafe':
+    'Este navegador puede borrar las listas en espera si el dispositivo se llena. Instalar la página como aplicación lo evita.',
+  'offline.needsTls':
+    'Sin https:// en la dirección, el navegador no conserva lo que guarde sin conexión. Deje esta página abierta hasta que vuelva.',
+  'offline.signOut':
+    '{count, plural, one{# lista aún espera en este dispositivo y se borrará al cerrar sesión. Espere a que se registre o descárguela.} other{# listas aún esperan en este dispositivo y se borrarán al cerrar sesión. Espere a que se registren o descárguelas.}}',
+  'offline.download': 'Descargar y cerrar sesión',
 
   'people.title': 'Personas de este dispositivo',
   'people.note':

@@ -545,6 +545,38 @@ export const messages: Catalogue = {
     '<strong>Hors ligne.</strong> <wide>Les changements des autres ne s’affichent pas.</wide> Reconnexion… Votre saisie est conservée.',
   'offline.bannerAsOf':
     '<strong>Hors ligne.</strong> Stock d’après la dernière connexion ({time}). <wide>Reconnexion… Votre saisie est conservée.</wide>',
+  'offline.kept':
+    'Conservé sur cet appareil : {lines}. L’enregistrement se fera dès que Pawstock sera joignable.',
+  'offline.notKept':
+    'Le navigateur n’a pas pu conserver la liste. Laissez cette page ouverte et enregistrez de nouveau au retour de la connexion.',
+  'offline.stored':
+    '{count, plural, one{La liste en attente est enregistrée.} other{Les # listes en attente sont enregistrées.}}',
+  'offline.waiting':
+    '{count, plural, one{# liste attend sur cet appareil.} other{# listes attendent sur cet appareil.}}',
+  'offline.needYou':
+    '{count, plural, one{# demande votre attention.} other{# demandent votre attention.}}',
+  'offline.show': 'Voir les listes',
+  'offline.title': 'Listes en attente',
+  'offline.madeBy': '{time}, {name}',
+  'offline.unsent': 'Sera enregistrée dès que Pawstock sera joignable.',
+  'offline.sent': 'Envoyée, mais sans réponse. Elle sera renvoyée et ne comptera qu’une fois.',
+  'offline.waitsFor': 'Attend que {name} se connecte ici, car elle s’enregistre avec cette clé.',
+  'offline.refused': 'Non enregistrée',
+  'offline.tooOld':
+    'Elle attend depuis {time}, trop longtemps pour partir toute seule. Figure-t-elle depuis dans l’<link>activité</link> ?',
+  'offline.keyEnded':
+    'La clé « {name} » n’est plus valable. La liste figure-t-elle dans l’<link>activité</link> depuis {time} ?',
+  'offline.isThere': 'Elle y est : retirer',
+  'offline.isNotThere': 'Elle n’y est pas : enregistrer',
+  'offline.change': 'Modifier la liste',
+  'offline.listFirst': 'Enregistrez ou abandonnez d’abord la liste de « {screen} ».',
+  'offline.notSafe':
+    'Ce navigateur peut supprimer les listes en attente si l’appareil est plein. Installer la page comme application l’évite.',
+  'offline.needsTls':
+    'Sans https:// dans l’adresse, le navigateur ne conserve rien de ce que vous enregistrez hors ligne. Laissez cette page ouverte jusqu’au retour de la connexion.',
+  'offline.signOut':
+    '{count, plural, one{# liste attend encore sur cet appareil, et la déconnexion la supprime. Attendez qu’elle soit enregistrée, ou téléchargez-la.} other{# listes attendent encore sur cet appareil, et la déconnexion les supprime. Attendez qu’elles soient enregistrées, ou téléchargez-les.}}',
+  'offline.download': 'Télécharger et se déconnecter',
 
   'people.title': 'Personnes de cet appareil',
   'people.note':

@@ -521,6 +521,34 @@ export const messages: Catalogue = {
     '<strong>オフライン。</strong><wide>ほかの人の変更は表示されません。</wide>再接続中… 入力は残ります。',
   'offline.bannerAsOf':
     '<strong>オフライン。</strong>{time} 時点の在庫です。<wide>再接続中… 入力は残ります。</wide>',
+  'offline.kept': 'この端末に残しました：{lines}。Pawstock に接続でき次第、保存されます。',
+  'offline.notKept':
+    'ブラウザーにリストを残せませんでした。このページを開いたままにして、接続が戻ってからもう一度保存してください。',
+  'offline.stored': '{count, plural, other{待機中のリスト # 件を保存しました。}}',
+  'offline.waiting': '{count, plural, other{この端末でリスト # 件が待機中です。}}',
+  'offline.needYou': '{count, plural, other{うち # 件は確認が必要です。}}',
+  'offline.show': 'リストを表示',
+  'offline.title': '待機中のリスト',
+  'offline.madeBy': '{time}、{name}',
+  'offline.unsent': 'Pawstock に接続でき次第、保存されます。',
+  'offline.sent': '送信しましたが応答がありませんでした。もう一度送信され、一度だけ数えられます。',
+  'offline.waitsFor': '{name} がここでサインインするまで待ちます。そのキーで保存されるためです。',
+  'offline.refused': '保存できませんでした',
+  'offline.tooOld':
+    '{time} から待っているため、自動では送信されません。それ以降の<link>操作履歴</link>にありますか。',
+  'offline.keyEnded':
+    'キー「{name}」は無効になりました。{time} 以降の<link>操作履歴</link>にこのリストはありますか。',
+  'offline.isThere': 'ある：削除',
+  'offline.isNotThere': 'ない：保存する',
+  'offline.change': 'リストを変更',
+  'offline.listFirst': '先に「{screen}」のリストを保存または破棄してください。',
+  'offline.notSafe':
+    '端末の空きがなくなると、待機中のリストがブラウザーに削除されることがあります。アプリとしてインストールすると防げます。',
+  'offline.needsTls':
+    'アドレスが https:// でないため、オフライン中の保存内容はブラウザーに残りません。接続が戻るまでこのページを開いたままにしてください。',
+  'offline.signOut':
+    '{count, plural, other{この端末でリスト # 件がまだ待機中です。サインアウトすると削除されます。保存されるまで待つか、ダウンロードしてください。}}',
+  'offline.download': 'ダウンロードしてサインアウト',
 
   'people.title': 'この端末を使う人',
   'people.note':

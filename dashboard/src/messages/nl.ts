@@ -533,6 +533,39 @@ export const messages: Catalogue = {
     '<strong>Offline.</strong> <wide>Wijzigingen van anderen zijn niet te zien.</wide> Opnieuw verbinden… Invoer blijft bewaard.',
   'offline.bannerAsOf':
     '<strong>Offline.</strong> Voorraad van {time}. <wide>Opnieuw verbinden… Invoer blijft bewaard.</wide>',
+  'offline.kept':
+    'Op dit apparaat bewaard: {lines}. Wordt opgeslagen zodra Pawstock bereikbaar is.',
+  'offline.notKept':
+    'De browser kon de lijst niet bewaren. Laat deze pagina open en sla opnieuw op zodra er weer verbinding is.',
+  'offline.stored':
+    '{count, plural, one{De wachtende lijst is opgeslagen.} other{De # wachtende lijsten zijn opgeslagen.}}',
+  'offline.waiting':
+    '{count, plural, one{# lijst wacht op dit apparaat.} other{# lijsten wachten op dit apparaat.}}',
+  'offline.needYou':
+    '{count, plural, one{# ervan vraagt uw aandacht.} other{# ervan vragen uw aandacht.}}',
+  'offline.show': 'Lijsten tonen',
+  'offline.title': 'Wachtende lijsten',
+  'offline.madeBy': '{time}, {name}',
+  'offline.unsent': 'Wordt opgeslagen zodra Pawstock bereikbaar is.',
+  'offline.sent':
+    'Verzonden, maar zonder antwoord. De lijst wordt opnieuw verzonden en telt één keer.',
+  'offline.waitsFor': 'Wacht tot {name} hier inlogt, want met die sleutel wordt opgeslagen.',
+  'offline.refused': 'Niet opgeslagen',
+  'offline.tooOld':
+    'De lijst wacht sinds {time}, te lang om vanzelf te verzenden. Staat die sindsdien in de <link>activiteit</link>?',
+  'offline.keyEnded':
+    'De sleutel ‘{name}’ is niet meer geldig. Staat de lijst sinds {time} in de <link>activiteit</link>?',
+  'offline.isThere': 'Staat er: verwijderen',
+  'offline.isNotThere': 'Staat er niet: opslaan',
+  'offline.change': 'Lijst wijzigen',
+  'offline.listFirst': 'Sla eerst de lijst in ‘{screen}’ op of verwijder die.',
+  'offline.notSafe':
+    'Deze browser mag wachtende lijsten wissen als het apparaat vol is. Installeer de pagina als app om dat te voorkomen.',
+  'offline.needsTls':
+    'Zonder https:// in het adres bewaart de browser niets wat u offline opslaat. Laat deze pagina open tot er weer verbinding is.',
+  'offline.signOut':
+    '{count, plural, one{# lijst wacht nog op dit apparaat en wordt bij uitloggen gewist. Wacht tot die is opgeslagen, of download de lijst.} other{# lijsten wachten nog op dit apparaat en worden bij uitloggen gewist. Wacht tot ze zijn opgeslagen, of download ze.}}',
+  'offline.download': 'Downloaden en uitloggen',
 
   'people.title': 'Mensen op dit apparaat',
   'people.note':

@@ -539,6 +539,38 @@ export const messages: Catalogue = {
     '<strong>Offline.</strong> <wide>As alterações de outras pessoas não aparecem.</wide> Reconectando… O que você digita fica guardado.',
   'offline.bannerAsOf':
     '<strong>Offline.</strong> Estoque de {time}. <wide>Reconectando… O que você digita fica guardado.</wide>',
+  'offline.kept':
+    'Guardado neste dispositivo: {lines}. Será registrado quando o Pawstock estiver acessível.',
+  'offline.notKept':
+    'O navegador não conseguiu guardar a lista. Deixe esta página aberta e salve de novo quando a conexão voltar.',
+  'offline.stored':
+    '{count, plural, one{A lista em espera foi registrada.} other{As # listas em espera foram registradas.}}',
+  'offline.waiting':
+    '{count, plural, one{# lista espera neste dispositivo.} other{# listas esperam neste dispositivo.}}',
+  'offline.needYou':
+    '{count, plural, one{# precisa da sua atenção.} other{# precisam da sua atenção.}}',
+  'offline.show': 'Ver listas',
+  'offline.title': 'Listas em espera',
+  'offline.madeBy': '{time}, {name}',
+  'offline.unsent': 'Será registrada quando o Pawstock estiver acessível.',
+  'offline.sent': 'Enviada, mas sem resposta. Será enviada de novo e contará uma só vez.',
+  'offline.waitsFor': 'Espera até que {name} entre aqui, pois é registrada com essa chave.',
+  'offline.refused': 'Não registrada',
+  'offline.tooOld':
+    'Espera desde {time}, tempo demais para ser enviada sozinha. Ela está na <link>atividade</link> desde então?',
+  'offline.keyEnded':
+    'A chave “{name}” não é mais válida. A lista está na <link>atividade</link> desde {time}?',
+  'offline.isThere': 'Está lá: remover',
+  'offline.isNotThere': 'Não está: registrar agora',
+  'offline.change': 'Alterar a lista',
+  'offline.listFirst': 'Salve ou descarte antes a lista em “{screen}”.',
+  'offline.notSafe':
+    'Este navegador pode apagar listas em espera se o dispositivo ficar cheio. Instalar a página como aplicativo evita isso.',
+  'offline.needsTls':
+    'Sem https:// no endereço, o navegador não guarda o que você salva offline. Deixe esta página aberta até a conexão voltar.',
+  'offline.signOut':
+    '{count, plural, one{# lista ainda espera neste dispositivo e será apagada ao sair. Espere até ser registrada ou baixe-a.} other{# listas ainda esperam neste dispositivo e serão apagadas ao sair. Espere até serem registradas ou baixe-as.}}',
+  'offline.download': 'Baixar e sair',
 
   'people.title': 'Pessoas neste dispositivo',
   'people.note':

@@ -152,6 +152,16 @@ export function signInPerson(key: ApiKey, personSecret: string): void {
   session.set({ kind: 'signed-in', client, key });
 }
 
+/** Notes on this device that a key has ended: a person looks at the lists that wait for it. */
+async function noteEndedKey({ name, createdAt }: ApiKey): Promise<void> {
+  try {
+    const { noteEnded } = await import('../device/outbox.ts');
+    await noteEnded({ name, createdAtMs: createdAt.getTime() });
+  } catch {
+    // The browser forbids storage, so nothing waits here.
+  }
+}
+
 function clientFor(key: string, isCurrent: () => boolean): PawstockClient {
   return new PawstockClient({ url: apiUrl(), key, fetch: endingSessionOn401(isCurrent) });
 }
@@ -256,7 +266,10 @@ function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
     const refusal = await response.clone().text();
     if (isCurrent() && session.value.kind === 'signed-in') {
       const { key } = session.value;
-      if (isFromService(refusal)) forgetPerson(key.id);
+      if (isFromService(refusal)) {
+        forgetPerson(key.id);
+        void noteEndedKey(key);
+      }
       endSession(whyEnded(refusal, Date.parse(response.headers.get('date') ?? ''), key));
     }
     return response;

@@ -49,7 +49,7 @@ type Overlay =
       readonly isDelivered?: boolean;
     }
   | { readonly kind: 'remove' | 'details'; readonly petId: bigint }
-  | { readonly kind: 'shortcuts' | 'sign-out' }
+  | { readonly kind: 'shortcuts' | 'sign-out' | 'waiting' }
   /** The dialogs about the people whom this device knows. */
   | { readonly kind: 'people' | 'keep-person' | 'new-person' }
   /** The dialog about the user's API key. `wanted` is the action that the key does not allow. */

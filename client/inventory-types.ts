@@ -269,11 +269,14 @@ type DescribedLedgerEntry = LedgerEntry & {
   readonly barcode: string | null;
 };
 
-/** A past change of an API key or a webhook, and who made it. */
+/**
+ * A past change of an API key, a webhook or the settings of the shop, and who made it. `name` is
+ * null for the settings.
+ */
 export type OwnerAction = {
   readonly at: Date;
   readonly action: string;
-  readonly name: string;
+  readonly name: string | null;
   readonly key: string | null;
   /** The id of that key. */
   readonly keyId: number | null;

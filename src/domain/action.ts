@@ -12,6 +12,7 @@ import {
 } from './api-key.ts';
 import type { Refusal } from './errors.ts';
 import { type Idempotency, type IdempotencyRecord, replay } from './idempotency.ts';
+import type { Shop } from './shop.ts';
 import {
   activeSecrets,
   changedSettings,
@@ -29,10 +30,14 @@ import {
 } from './webhook.ts';
 
 /**
- * A change to an API key or a webhook endpoint, by an owner or the command line. `name` names the
- * key or endpoint.
+ * A change to an API key, a webhook endpoint or the settings of the shop, by an owner or the command
+ * line. `name` names the key or endpoint.
  */
-export type ActionRequest = { readonly name: string } & (
+export type ActionRequest =
+  | NamedRequest
+  | { readonly kind: 'shop.update'; readonly name: null; readonly shop: Shop };
+
+type NamedRequest = { readonly name: string } & (
   | ({ readonly kind: 'key.create' } & KeyCreation)
   | ({ readonly kind: 'key.rotate' } & KeyRotation)
   | { readonly kind: 'key.revoke' }
@@ -52,7 +57,12 @@ export type ActionRequest = { readonly name: string } & (
   | { readonly kind: 'webhook.remove' }
 );
 
-export type Action = ActionRequest & {
+export type Action = ActionRequest & Origin;
+
+type NamedAction = NamedRequest & Origin;
+
+/** Where an action comes from. */
+type Origin = {
   /** The API key that requests the action; null for the command line, which may do everything. */
   readonly by: Pick<ApiKey, 'keyId' | 'name' | 'digest'> | null;
   readonly requestId: string | null;
@@ -92,6 +102,7 @@ export type ActionState = {
 export type ActionEffect =
   | { readonly kind: 'key'; readonly key: KeyView }
   | { readonly kind: 'webhook'; readonly webhook: WebhookView }
+  | { readonly kind: 'shop'; readonly shop: Shop }
   | { readonly kind: 'ended' };
 
 export type ActionOutcome =
@@ -103,7 +114,8 @@ export type ActionChange =
   | { readonly kind: 'keys'; readonly keys: readonly ApiKey[] }
   | { readonly kind: 'webhook.added'; readonly webhook: Webhook }
   | { readonly kind: 'webhook.changed'; readonly webhook: Webhook }
-  | { readonly kind: 'webhook.removed'; readonly webhookId: string };
+  | { readonly kind: 'webhook.removed'; readonly webhookId: string }
+  | { readonly kind: 'shop.changed'; readonly shop: Shop };
 
 export type ActionDecision = {
   readonly outcome: ActionOutcome;
@@ -138,6 +150,8 @@ function effectOf(action: Action, change: ActionChange, lastSeq: number): Action
       return { kind: 'webhook', webhook: viewOf(change.webhook, lastSeq) };
     case 'webhook.removed':
       return { kind: 'ended' };
+    case 'shop.changed':
+      return { kind: 'shop', shop: change.shop };
   }
 }
 
@@ -150,6 +164,7 @@ const createsOwner = (action: Action) =>
   action.kind === 'key.create' && action.options.scope === 'owner';
 
 function changeFor(action: Action, current: ActionState): ActionChange | Refusal {
+  if (action.kind === 'shop.update') return { kind: 'shop.changed', shop: action.shop };
   const { keys, webhooks, lastSeq, revision, atMs, limits } = current;
   const { name } = action;
   const named = keys.filter((key) => key.name === name);
@@ -183,7 +198,7 @@ function changeFor(action: Action, current: ActionState): ActionChange | Refusal
 }
 
 type SettingsAction = Extract<
-  Action,
+  NamedAction,
   { readonly kind: 'webhook.update' | 'webhook.replay' | 'webhook.rotate' }
 >;
 
@@ -214,7 +229,7 @@ function settingsFor(
  * all setup links.
  */
 function changeKeys(
-  action: Action,
+  action: NamedAction,
   { keys, atMs, limits }: ActionState,
   changed: readonly ApiKey[] | Refusal,
 ): ActionChange | Refusal {

@@ -1,9 +1,7 @@
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Action, ActionOutcome } from '../domain/action.ts';
-import type { ApiKey } from '../domain/api-key.ts';
 import { DomainError } from '../domain/errors.ts';
-import type { Idempotency } from '../domain/idempotency.ts';
-import { lowAtAtFirst, type Shop, type ShopOutcome } from '../domain/shop.ts';
+import { lowAtAtFirst, type Shop } from '../domain/shop.ts';
 import { aheadMs, type ClockReading } from '../domain/store-clock.ts';
 import { Lane, type OnLaneWait } from '../lanes.ts';
 import type { Limits } from '../limits.ts';
@@ -148,17 +146,6 @@ export class Inventory {
 
   perform(action: Action): Promise<ActionOutcome> {
     return this.#actions.run(() => this.store.perform(action), action.by?.keyId);
-  }
-
-  /** Changes the settings of the shop. Afterwards, `shop` has them. */
-  async setShop(
-    shop: Shop,
-    idempotency: Idempotency | null,
-    { keyId }: Pick<ApiKey, 'keyId'>,
-  ): Promise<ShopOutcome> {
-    const outcome = await this.#actions.run(() => this.store.setShop(shop, idempotency), keyId);
-    await this.ensureFresh();
-    return outcome;
   }
 
   /** Resolves when every accepted write has an outcome and the store is closed. */

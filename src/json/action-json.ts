@@ -5,7 +5,7 @@ export function describeAction({ atMs, kind, name, key, keyId, requestId }: Acti
   return {
     at: isoTime(atMs),
     action: kind,
-    name: shownName(name),
+    name: name && shownName(name),
     key: key && shownName(key),
     keyId,
     requestId,

@@ -129,7 +129,6 @@ export function sharedStore(engine: Engine) {
     attempts: async (name) => select(statements.attemptsOf(name)),
     commit: (writes) => transact({ kind: 'commit', writes }),
     sweep: () => transact({ kind: 'sweep' }),
-    setShop: (shop, idempotency) => transact({ kind: 'setShop', shop, idempotency }),
     claimMailDay: (day) => transact({ kind: 'claimMailDay', day }),
     claimMailFault: (fault, day) => transact({ kind: 'claimMailFault', fault, day }),
     recordMail: (mail) => transact({ kind: 'recordMail', mail }),

@@ -2,7 +2,6 @@ import type { LedgerEntry, SeqRange } from '@pawstock/shared/ledger-entry.ts';
 import type { PetDetails } from '@pawstock/shared/pet-details.ts';
 import type { ActionEffect } from '../domain/action.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import type { Shop } from '../domain/shop.ts';
 import type { WebhookView } from '../domain/webhook.ts';
 import type { Effect } from '../domain/write.ts';
 
@@ -29,7 +28,6 @@ type StoredValues = {
   readonly none: { readonly version: number };
   readonly sold: { readonly version: number };
   readonly action: StoredActionEffect;
-  readonly shop: Shop;
 };
 
 /** The effect of an action on an endpoint has the petIds of its filter. */
@@ -88,10 +86,6 @@ export function storedActionEffect(effect: ActionEffect): Omit<StoredEffect, key
   );
 }
 
-export function storedShopEffect(shop: Shop): Omit<StoredEffect, keyof SeqRange> {
-  return stored('shop', shop);
-}
-
 /** The effect of a write; null if the record is that of another kind of request. */
 export function effectOf(
   { kind, value }: StoredEffect,
@@ -129,11 +123,6 @@ export function effectOf(
 export function actionEffectOf({ kind, value }: StoredEffect): ActionEffect | null {
   if (kind !== 'action') return null;
   return withPetIds(parsed(kind, value), (petIds) => petIds.map(BigInt));
-}
-
-/** The settings that a request has set; null if the record is that of another kind of request. */
-export function shopEffectOf({ kind, value }: StoredEffect): Shop | null {
-  return kind === 'shop' ? parsed(kind, value) : null;
 }
 
 /**

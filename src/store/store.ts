@@ -4,9 +4,8 @@ import type { PetDetails } from '@pawstock/shared/pet-details.ts';
 import type { Action, ActionOutcome, ActionRecord } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { DailyMail, MailResult } from '../domain/daily-mail.ts';
-import type { Idempotency } from '../domain/idempotency.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import type { Shop, ShopOutcome } from '../domain/shop.ts';
+import type { Shop } from '../domain/shop.ts';
 import type { ClockReading } from '../domain/store-clock.ts';
 import type { Webhook } from '../domain/webhook.ts';
 import type { Attempt, ListedAttempt } from '../domain/webhook-attempt.ts';
@@ -165,11 +164,6 @@ export interface Store {
 
   identity(): Promise<StoreIdentity>;
   shop(): Promise<Shop>;
-  /**
-   * Changes the settings of the shop. Other instances notice the change by `actionsRevision` in the
-   * head. A repeated Idempotency-Key changes nothing.
-   */
-  setShop(shop: Shop, idempotency: Idempotency | null): Promise<ShopOutcome>;
   dailyMail(): Promise<DailyMail>;
   /**
    * Notes that the mail of this day is being sent. Resolves to false if an instance has begun to

@@ -1,7 +1,5 @@
 import type { Action, ActionOutcome } from '../domain/action.ts';
 import type { MailResult } from '../domain/daily-mail.ts';
-import type { Idempotency } from '../domain/idempotency.ts';
-import type { Shop, ShopOutcome } from '../domain/shop.ts';
 import type { Attempt } from '../domain/webhook-attempt.ts';
 import type { WebhookProgress } from '../domain/webhook-progress.ts';
 import type { Outcome, Write } from '../domain/write.ts';
@@ -14,10 +12,6 @@ import type { KeyUse, Swept, WebhookLease } from './store.ts';
 export type Transactions = {
   commit: { request: { readonly writes: readonly Write[] }; reply: Outcome[] };
   sweep: { request: object; reply: Swept };
-  setShop: {
-    request: { readonly shop: Shop; readonly idempotency: Idempotency | null };
-    reply: ShopOutcome;
-  };
   claimMailDay: { request: { readonly day: string }; reply: boolean };
   claimMailFault: { request: { readonly fault: string; readonly day: string }; reply: boolean };
   recordMail: { request: { readonly mail: MailResult }; reply: undefined };

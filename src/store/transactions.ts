@@ -4,7 +4,6 @@ import {
   type Idempotency,
   idempotencyRecordName,
   latestForgottenRecordMs,
-  replay,
 } from '../domain/idempotency.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
@@ -13,10 +12,8 @@ import { callerOf, type Write } from '../domain/write.ts';
 import {
   actionEffectOf,
   effectOf,
-  shopEffectOf,
   storedActionEffect,
   storedEffect,
-  storedShopEffect,
 } from './idempotency-records.ts';
 import {
   detailsByBarcode,
@@ -138,29 +135,6 @@ const handlers: Handlers = {
     return outcome;
   },
 
-  async setShop(session, { shop, idempotency }) {
-    const [head, records] = await Promise.all([
-      session.lockHead(),
-      findIdempotencyRecords(session, idempotency === null ? [] : [idempotency]),
-    ]);
-    const atMs = storeTime(head);
-    const record = records.find(
-      ({ atMs: madeMs }) => madeMs > latestForgottenRecordMs(atMs, session.limits),
-    );
-    if (record !== undefined) {
-      const { fingerprint } = record;
-      return replay({ fingerprint, effect: shopEffectOf(record) }, idempotency);
-    }
-    session.write(sql`update shop set low_at = ${shop.lowAt}`);
-    if (idempotency !== null) {
-      const effect = storedShopEffect(shop);
-      const newRecord = { ...idempotency, ...effect, firstSeq: 1, lastSeq: 0, atMs };
-      session.insert(idempotencyRecordTable, [newRecord]);
-    }
-    session.setHead({ ...head, atMs, actionsRevision: nextActionsRevision(head, atMs) });
-    return { result: 'applied', effect: shop };
-  },
-
   async claimMailDay(session, { day }) {
     const claimed = await session.run(sql`
       update daily_mail set attempted_day = ${day}
@@ -245,6 +219,9 @@ function storeChange(
     case 'webhook.removed':
       session.write(sql`delete from webhook where id = ${change.webhookId}`);
       session.write(sql`delete from webhook_progress where webhook_id = ${change.webhookId}`);
+      break;
+    case 'shop.changed':
+      session.write(sql`update shop set low_at = ${change.shop.lowAt}`);
       break;
   }
 }

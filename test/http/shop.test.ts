@@ -97,6 +97,31 @@ describe('GET and PATCH /v1/shop', { concurrency: 3 }, () => {
     });
   });
 
+  test('a change is among the actions of owners, with the key that made it', async (t) => {
+    const { service, headers, change } = await startShop(t);
+    await change({ lowAt: 6 });
+    const response = await service.call('GET', '/v1/actions', { headers });
+    const actions = (await response.json()) as { action: string; keyId: number | null }[];
+    const [latest] = actions;
+    assert.partialDeepStrictEqual(latest, { action: 'shop.update', name: null, key: 'owner' });
+    assert.ok(Number.isSafeInteger(latest?.keyId), `the id of the key is ${latest?.keyId}`);
+    assert.equal(actions.filter(({ action }) => action === 'shop.update').length, 1);
+  });
+
+  for (const condition of ['if-match', 'if-none-match']) {
+    test(`the settings have no version, so ${condition} is refused`, async (t) => {
+      const { service, headers } = await startShop(t);
+      const refused = await service.call('PATCH', '/v1/shop', {
+        headers: { ...headers, [condition]: '*' },
+        body: { lowAt: 6 },
+      });
+      assert.equal(refused.status, 400);
+      assert.match(await refused.text(), /"invalid_header"/);
+      const shop = await (await service.call('GET', '/v1/shop')).json();
+      assert.equal((shop as { lowAt: number }).lowAt, 5);
+    });
+  }
+
   test('a change is refused', async (t) => {
     const { service, change } = await startShop(t);
 

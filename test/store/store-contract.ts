@@ -51,6 +51,10 @@ const set = (petId: bigint, quantity: number): StockCommand => ({
   ...unsaid,
 });
 
+function setLowAt(store: Store, lowAt: number) {
+  return store.perform(commandAction({ kind: 'shop.update', name: null, shop: { lowAt } }));
+}
+
 function seqsOf(outcome: Outcome | undefined): readonly number[] | string | undefined {
   if (outcome?.result === 'refused') return outcome.refusal.code;
   return outcome && entriesOf(outcome.effect).map(({ seq }) => seq);
@@ -727,7 +731,7 @@ export function storeContract(
     });
 
     await t.test('are kept', async () => {
-      await store.setShop({ lowAt: 12 }, null);
+      await setLowAt(store, 12);
       assert.deepEqual(await (await open()).shop(), { lowAt: 12 });
     });
 
@@ -739,7 +743,7 @@ export function storeContract(
 
   contract('the settings of the shop and the progress of its mail are copied', async (open) => {
     const store = await open();
-    await store.setShop({ lowAt: 12 }, null);
+    await setLowAt(store, 12);
     await store.claimMailDay('2026-11-30');
     await store.recordMail({ result: 'sent', atMs: 7 });
     await withAnotherStore(async (copy) => {

@@ -817,7 +817,7 @@ export const messages: Catalogue = {
   'settings.actions': 'سجل الإجراءات',
   'settings.actionsList': 'الإجراءات، الأحدث أولًا',
   'settings.action':
-    '{action, select, key_create {{who}: إنشاء المفتاح <strong>{name}</strong>} key_revoke {{who}: إلغاء المفتاح <strong>{name}</strong>} key_rotate {{who}: تجديد المفتاح <strong>{name}</strong>} webhook_add {{who}: إضافة Webhook <strong>{name}</strong>} webhook_update {{who}: تغيير Webhook <strong>{name}</strong>} webhook_rotate {{who}: تجديد سر Webhook <strong>{name}</strong>} webhook_replay {{who}: إعادة الإرسال إلى Webhook <strong>{name}</strong>} webhook_remove {{who}: إزالة Webhook <strong>{name}</strong>} other {{who}: {action} <strong>{name}</strong>}}',
+    '{action, select, key_create {{who}: إنشاء المفتاح <strong>{name}</strong>} key_revoke {{who}: إلغاء المفتاح <strong>{name}</strong>} key_rotate {{who}: تجديد المفتاح <strong>{name}</strong>} webhook_add {{who}: إضافة Webhook <strong>{name}</strong>} webhook_update {{who}: تغيير Webhook <strong>{name}</strong>} webhook_rotate {{who}: تجديد سر Webhook <strong>{name}</strong>} webhook_replay {{who}: إعادة الإرسال إلى Webhook <strong>{name}</strong>} webhook_remove {{who}: إزالة Webhook <strong>{name}</strong>} shop_update {{who}: تغيير إعدادات المتجر} other {{who}: {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'رابط التشغيل الأول',
   'settings.byCommand': 'سطر الأوامر',
 

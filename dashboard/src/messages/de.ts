@@ -829,7 +829,7 @@ export const messages: Catalogue = {
   'settings.actions': 'Protokoll',
   'settings.actionsList': 'Aktionen, neueste zuerst',
   'settings.action':
-    '{action, select, key_create{{who} hat den Schlüssel <strong>{name}</strong> erstellt} key_revoke{{who} hat den Schlüssel <strong>{name}</strong> gesperrt} key_rotate{{who} hat den Schlüssel <strong>{name}</strong> erneuert} webhook_add{{who} hat den Webhook <strong>{name}</strong> hinzugefügt} webhook_update{{who} hat den Webhook <strong>{name}</strong> geändert} webhook_rotate{{who} hat den Geheimcode des Webhooks <strong>{name}</strong> erneuert} webhook_replay{{who} hat noch einmal an den Webhook <strong>{name}</strong> gesendet} webhook_remove{{who} hat den Webhook <strong>{name}</strong> entfernt} other{{who}: {action} <strong>{name}</strong>}}',
+    '{action, select, key_create{{who} hat den Schlüssel <strong>{name}</strong> erstellt} key_revoke{{who} hat den Schlüssel <strong>{name}</strong> gesperrt} key_rotate{{who} hat den Schlüssel <strong>{name}</strong> erneuert} webhook_add{{who} hat den Webhook <strong>{name}</strong> hinzugefügt} webhook_update{{who} hat den Webhook <strong>{name}</strong> geändert} webhook_rotate{{who} hat den Geheimcode des Webhooks <strong>{name}</strong> erneuert} webhook_replay{{who} hat noch einmal an den Webhook <strong>{name}</strong> gesendet} webhook_remove{{who} hat den Webhook <strong>{name}</strong> entfernt} shop_update{{who} hat die Einstellungen des Geschäfts geändert} other{{who}: {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'Der Link des ersten Starts',
   'settings.byCommand': 'Ein Befehl',
   'settings.backups': 'Sicherungen',

@@ -998,7 +998,7 @@ export const messages = {
   'settings.actions': 'What was done',
   'settings.actionsList': 'Actions, newest first',
   'settings.action':
-    '{action, select, key_create{{who} created the key <strong>{name}</strong>} key_revoke{{who} revoked the key <strong>{name}</strong>} key_rotate{{who} rotated the key <strong>{name}</strong>} webhook_add{{who} added the webhook <strong>{name}</strong>} webhook_update{{who} changed the webhook <strong>{name}</strong>} webhook_rotate{{who} rotated the webhook <strong>{name}</strong>} webhook_replay{{who} sent again to the webhook <strong>{name}</strong>} webhook_remove{{who} removed the webhook <strong>{name}</strong>} other{{who} {action} <strong>{name}</strong>}}',
+    '{action, select, key_create{{who} created the key <strong>{name}</strong>} key_revoke{{who} revoked the key <strong>{name}</strong>} key_rotate{{who} rotated the key <strong>{name}</strong>} webhook_add{{who} added the webhook <strong>{name}</strong>} webhook_update{{who} changed the webhook <strong>{name}</strong>} webhook_rotate{{who} rotated the webhook <strong>{name}</strong>} webhook_replay{{who} sent again to the webhook <strong>{name}</strong>} webhook_remove{{who} removed the webhook <strong>{name}</strong>} shop_update{{who} changed the settings of the shop} other{{who} {action} <strong>{name}</strong>}}',
   // {who} in settings.action if no user was signed in: the link that Pawstock prints when it first
   // starts, or a command.
   'settings.bySetupLink': 'The link of the first start',

@@ -818,7 +818,7 @@ export const messages: Catalogue = {
   'settings.actions': 'Acciones realizadas',
   'settings.actionsList': 'Acciones, de la más reciente a la más antigua',
   'settings.action':
-    '{action, select, key_create {{who} ha creado la clave <strong>{name}</strong>} key_revoke {{who} ha revocado la clave <strong>{name}</strong>} key_rotate {{who} ha renovado la clave <strong>{name}</strong>} webhook_add {{who} ha añadido el webhook <strong>{name}</strong>} webhook_update {{who} ha cambiado el webhook <strong>{name}</strong>} webhook_rotate {{who} ha renovado el secreto del webhook <strong>{name}</strong>} webhook_replay {{who} ha reenviado cambios al webhook <strong>{name}</strong>} webhook_remove {{who} ha quitado el webhook <strong>{name}</strong>} other {{who} {action} <strong>{name}</strong>}}',
+    '{action, select, key_create {{who} ha creado la clave <strong>{name}</strong>} key_revoke {{who} ha revocado la clave <strong>{name}</strong>} key_rotate {{who} ha renovado la clave <strong>{name}</strong>} webhook_add {{who} ha añadido el webhook <strong>{name}</strong>} webhook_update {{who} ha cambiado el webhook <strong>{name}</strong>} webhook_rotate {{who} ha renovado el secreto del webhook <strong>{name}</strong>} webhook_replay {{who} ha reenviado cambios al webhook <strong>{name}</strong>} webhook_remove {{who} ha quitado el webhook <strong>{name}</strong>} shop_update {{who} ha cambiado los ajustes de la tienda} other {{who} {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'El enlace del primer arranque',
   'settings.byCommand': 'Un comando',
 

@@ -833,7 +833,7 @@ export const messages: Catalogue = {
   'settings.actions': 'Actions effectuées',
   'settings.actionsList': 'Actions, de la plus récente à la plus ancienne',
   'settings.action':
-    '{action, select, key_create {{who} : création de la clé <strong>{name}</strong>} key_revoke {{who} : révocation de la clé <strong>{name}</strong>} key_rotate {{who} : renouvellement de la clé <strong>{name}</strong>} webhook_add {{who} : ajout du webhook <strong>{name}</strong>} webhook_update {{who} : modification du webhook <strong>{name}</strong>} webhook_rotate {{who} : renouvellement du secret du webhook <strong>{name}</strong>} webhook_replay {{who} : nouvel envoi au webhook <strong>{name}</strong>} webhook_remove {{who} : retrait du webhook <strong>{name}</strong>} other {{who} : {action} <strong>{name}</strong>}}',
+    '{action, select, key_create {{who} : création de la clé <strong>{name}</strong>} key_revoke {{who} : révocation de la clé <strong>{name}</strong>} key_rotate {{who} : renouvellement de la clé <strong>{name}</strong>} webhook_add {{who} : ajout du webhook <strong>{name}</strong>} webhook_update {{who} : modification du webhook <strong>{name}</strong>} webhook_rotate {{who} : renouvellement du secret du webhook <strong>{name}</strong>} webhook_replay {{who} : nouvel envoi au webhook <strong>{name}</strong>} webhook_remove {{who} : retrait du webhook <strong>{name}</strong>} shop_update {{who} : modification des réglages du magasin} other {{who} : {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'Lien du premier démarrage',
   'settings.byCommand': 'Ligne de commande',
 

@@ -797,7 +797,7 @@ export const messages: Catalogue = {
   'settings.actions': '管理の記録',
   'settings.actionsList': '管理の記録（新しい順）',
   'settings.action':
-    '{action, select, key_create {{who}：キー「<strong>{name}</strong>」を作成} key_revoke {{who}：キー「<strong>{name}</strong>」を無効化} key_rotate {{who}：キー「<strong>{name}</strong>」を再発行} webhook_add {{who}：Webhook「<strong>{name}</strong>」を追加} webhook_update {{who}：Webhook「<strong>{name}</strong>」を変更} webhook_rotate {{who}：Webhook「<strong>{name}</strong>」のシークレットを再発行} webhook_replay {{who}：Webhook「<strong>{name}</strong>」に再送信} webhook_remove {{who}：Webhook「<strong>{name}</strong>」を削除} other {{who}：{action}「<strong>{name}</strong>」}}',
+    '{action, select, key_create {{who}：キー「<strong>{name}</strong>」を作成} key_revoke {{who}：キー「<strong>{name}</strong>」を無効化} key_rotate {{who}：キー「<strong>{name}</strong>」を再発行} webhook_add {{who}：Webhook「<strong>{name}</strong>」を追加} webhook_update {{who}：Webhook「<strong>{name}</strong>」を変更} webhook_rotate {{who}：Webhook「<strong>{name}</strong>」のシークレットを再発行} webhook_replay {{who}：Webhook「<strong>{name}</strong>」に再送信} webhook_remove {{who}：Webhook「<strong>{name}</strong>」を削除} shop_update {{who}：店舗の設定を変更} other {{who}：{action}「<strong>{name}</strong>」}}',
   'settings.bySetupLink': '初回起動時のリンク',
   'settings.byCommand': 'コマンド',
   'settings.backups': 'バックアップ',

@@ -822,7 +822,7 @@ export const messages: Catalogue = {
   'settings.actions': 'Wat er is gedaan',
   'settings.actionsList': 'Acties, nieuwste eerst',
   'settings.action':
-    '{action, select, key_create {{who} heeft de sleutel <strong>{name}</strong> gemaakt} key_revoke {{who} heeft de sleutel <strong>{name}</strong> ingetrokken} key_rotate {{who} heeft de sleutel <strong>{name}</strong> vernieuwd} webhook_add {{who} heeft de webhook <strong>{name}</strong> toegevoegd} webhook_update {{who} heeft de webhook <strong>{name}</strong> gewijzigd} webhook_rotate {{who} heeft de geheime code van de webhook <strong>{name}</strong> vernieuwd} webhook_replay {{who} heeft wijzigingen opnieuw verzonden naar de webhook <strong>{name}</strong>} webhook_remove {{who} heeft de webhook <strong>{name}</strong> verwijderd} other {{who} {action} <strong>{name}</strong>}}',
+    '{action, select, key_create {{who} heeft de sleutel <strong>{name}</strong> gemaakt} key_revoke {{who} heeft de sleutel <strong>{name}</strong> ingetrokken} key_rotate {{who} heeft de sleutel <strong>{name}</strong> vernieuwd} webhook_add {{who} heeft de webhook <strong>{name}</strong> toegevoegd} webhook_update {{who} heeft de webhook <strong>{name}</strong> gewijzigd} webhook_rotate {{who} heeft de geheime code van de webhook <strong>{name}</strong> vernieuwd} webhook_replay {{who} heeft wijzigingen opnieuw verzonden naar de webhook <strong>{name}</strong>} webhook_remove {{who} heeft de webhook <strong>{name}</strong> verwijderd} shop_update {{who} heeft de instellingen van de winkel gewijzigd} other {{who} {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'De link van de eerste start',
   'settings.byCommand': 'De opdrachtregel',
   'settings.backups': 'Back-ups',

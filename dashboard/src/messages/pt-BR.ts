@@ -823,7 +823,7 @@ export const messages: Catalogue = {
   'settings.actions': 'O que foi feito',
   'settings.actionsList': 'Ações, das mais recentes às mais antigas',
   'settings.action':
-    '{action, select, key_create {{who} criou a chave <strong>{name}</strong>} key_revoke {{who} revogou a chave <strong>{name}</strong>} key_rotate {{who} renovou a chave <strong>{name}</strong>} webhook_add {{who} adicionou o webhook <strong>{name}</strong>} webhook_update {{who} alterou o webhook <strong>{name}</strong>} webhook_rotate {{who} renovou o segredo do webhook <strong>{name}</strong>} webhook_replay {{who} reenviou alterações ao webhook <strong>{name}</strong>} webhook_remove {{who} removeu o webhook <strong>{name}</strong>} other {{who} {action} <strong>{name}</strong>}}',
+    '{action, select, key_create {{who} criou a chave <strong>{name}</strong>} key_revoke {{who} revogou a chave <strong>{name}</strong>} key_rotate {{who} renovou a chave <strong>{name}</strong>} webhook_add {{who} adicionou o webhook <strong>{name}</strong>} webhook_update {{who} alterou o webhook <strong>{name}</strong>} webhook_rotate {{who} renovou o segredo do webhook <strong>{name}</strong>} webhook_replay {{who} reenviou alterações ao webhook <strong>{name}</strong>} webhook_remove {{who} removeu o webhook <strong>{name}</strong>} shop_update {{who} alterou as configurações da loja} other {{who} {action} <strong>{name}</strong>}}',
   'settings.bySetupLink': 'O link da primeira inicialização',
   'settings.byCommand': 'Um comando',
 

@@ -63,7 +63,11 @@ function ActionsSection({ changes }: { readonly changes: number }) {
           <li key={`${at.getTime()} ${action} ${name}`} className={settingsStyles.settingsRow}>
             <span>
               {withTags(
-                t('settings.action', { action: action.replace('.', '_'), who: whoIs(key), name }),
+                t('settings.action', {
+                  action: action.replace('.', '_'),
+                  who: whoIs(key),
+                  name: name ?? '',
+                }),
               )}
             </span>
             <time className="muted small" dateTime={at.toISOString()}>

@@ -1,6 +1,7 @@
 import { apiLimits } from '../../api-limits.ts';
 import type { ActionOutcome, ActionRequest } from '../../domain/action.ts';
 import type { KeyView } from '../../domain/api-key.ts';
+import type { Shop } from '../../domain/shop.ts';
 import type { WebhookView } from '../../domain/webhook.ts';
 import { describeAction } from '../../json/action-json.ts';
 import { HttpError } from '../errors.ts';
@@ -12,8 +13,8 @@ import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency-key.
 import { described, namedObject, z } from '../zod.ts';
 
 /**
- * Functions for all operations that change API keys and webhooks, and the operation that lists
- * their past changes.
+ * Functions for all operations that change API keys, webhooks and the settings of the shop, and the
+ * operation that lists their past changes.
  */
 
 export const ownerRead = { ...extension, scope: 'owner' } as const;
@@ -23,8 +24,8 @@ export const ownerWrite = { ...extension, scope: 'owner', headers: idempotencyKe
 export type Performed = Exclude<ActionOutcome, { result: 'refused' }>;
 
 /**
- * Changes API keys or webhooks. Two requests with the same Idempotency-Key and the same body count
- * as one.
+ * Changes API keys, webhooks or the settings of the shop. Two requests with the same Idempotency-Key
+ * and the same body count as one.
  */
 export async function perform(
   context: Context,
@@ -36,7 +37,7 @@ export async function perform(
   if (context.header('if-match') !== undefined || context.header('if-none-match') !== undefined) {
     throw new HttpError(
       'invalid_header',
-      'Keys and webhooks have no versions. Remove If-Match and If-None-Match.',
+      'Keys, webhooks and settings have no versions. Remove If-Match and If-None-Match.',
     );
   }
   const idempotency = idempotencyOf(context, { kind, name, asked });
@@ -47,7 +48,7 @@ export async function perform(
   else
     app.logs.events.info(
       { action: kind, name, key: key.name, requestId },
-      'keys or webhooks were changed',
+      'keys, webhooks or settings were changed',
     );
   return outcome;
 }
@@ -64,6 +65,12 @@ export function webhookIn({ effect }: Performed): WebhookView {
   return effect.webhook;
 }
 
+/** The settings of the shop that an action has set. */
+export function shopIn({ effect }: Performed): Shop {
+  if (effect.kind !== 'shop') throw new Error('the action was not on the settings of the shop');
+  return effect.shop;
+}
+
 /** A new secret as a response shows it: a response that repeats an earlier one has null. */
 export function shownSecret({ result }: Performed, secret: string): string | null {
   return result === 'applied' ? secret : null;
@@ -77,7 +84,7 @@ export const secretField = z
 export const ActionSchema = namedObject('Action', {
   at: z.iso.datetime().describe('When, in UTC.'),
   action: described(z.string(), 'What was done.', 'key.create'),
-  name: KeyName.describe('To which key or endpoint.'),
+  name: KeyName.nullable().describe('To which key or endpoint; null for the settings of the shop.'),
   key: KeyName.nullable().describe('By which key; null for a command.'),
   keyId: keyId
     .nullable()
@@ -91,9 +98,9 @@ export const listActions = operation({
   operationId: 'listActions',
   method: 'GET',
   path: '/actions',
-  summary: 'List what was done to keys and webhooks',
+  summary: 'List what was done to keys, webhooks and settings',
   description:
-    'Returns who changed keys and webhooks, and when, newest first. The last thousand actions are kept.',
+    'Returns who changed keys, webhooks and the settings of the shop, and when, newest first. The last thousand actions are kept.',
   query: z.object({ limit: Limit }),
   responses: { 200: jsonResponse(z.array(ActionSchema), 'The actions.') },
   async handle(context, { query: { limit = apiLimits.historyPageDefault } }) {

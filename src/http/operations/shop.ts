@@ -1,12 +1,10 @@
 import { quantityMax } from '@pawstock/shared/item.ts';
-import { HttpError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { bodyInteger, bodyObject } from '../request/fields.ts';
-import { idempotencyOf } from '../request/idempotency-key.ts';
 import { described, namedObject, z } from '../zod.ts';
-import { ownerWrite } from './actions.ts';
+import { ownerWrite, perform, shopIn } from './actions.ts';
 
 const lowAtText = 'The quantity at which a pet is low that has no level of its own.';
 
@@ -38,12 +36,9 @@ export const updateShop = operation({
   body: bodyObject('ShopUpdate', { lowAt: bodyInteger(0, quantityMax, lowAtText) }),
   responses: { 200: jsonResponse(ShopSchema, 'The settings of the shop.') },
   async handle(context, { body: { lowAt } }) {
-    const idempotency = idempotencyOf(context, { kind: 'shop', lowAt });
-    const outcome = await context.app.inventory.setShop({ lowAt }, idempotency, context.key);
-    if (outcome.result === 'refused')
-      throw new HttpError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
-    if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });
-    return context.json(200, shopJson(context, outcome.effect.lowAt));
+    const shop = { lowAt };
+    const updated = await perform(context, { kind: 'shop.update', name: null, shop }, shop);
+    return context.json(200, shopJson(context, shopIn(updated).lowAt));
   },
 });
 

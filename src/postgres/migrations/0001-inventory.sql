@@ -192,12 +192,13 @@ create table api_key (
   revision bigint not null
 );
 
--- The latest 1,000 changes of API keys and webhook endpoints by owners and commands.
+-- The latest 1,000 changes of API keys, webhook endpoints and the settings of the shop, by owners and commands.
 create table owner_action (
   id bigint generated always as identity primary key,
   at_ms bigint not null,
   kind text not null,
-  name text not null,
+  -- The name of the key or endpoint; null for the settings of the shop.
+  name text,
   -- The name of the API key that made the change; null if the command line made it.
   key_name text,
   key_id bigint,

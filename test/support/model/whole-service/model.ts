@@ -400,7 +400,7 @@ export class Model {
     return stored;
   }
 
-  noteAction(by: Key, action: string, name: string): void {
+  noteAction(by: Key, action: string, name: string | null): void {
     this.noteTime();
     this.actions.unshift({
       at: iso(this.nowMs),

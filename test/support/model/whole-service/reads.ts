@@ -323,12 +323,13 @@ const shopUpdate = fc.constantFrom(2, 5).map(
     (model) => ({
       body: { lowAt },
       settle: settledBeforeDetails(model),
-      respond: () => {
+      respond: (by) => {
         // The service looks at the level when it sends a message: pending ones may use either.
         if (lowAt !== model.shopLowAt)
           for (const endpoint of model.endpoints.filter(isLive))
             changeEndpoint(model, endpoint, {});
         model.shopLowAt = lowAt;
+        model.noteAction(by, 'shop.update', null);
         return { status: 200, body: { lowAt, timeZone } };
       },
     }),

@@ -72,6 +72,7 @@ export async function startApp(settings: Settings, options: AppOptions) {
   };
   const { app, handler, start } = createService(settings, {
     openStore: () => openStore(settings.database, openOptions),
+    isOnlyInstance: engine === 'sqlite',
     post: createPost({ timers: platform, nameServers: options.nameServers }),
     platform,
     limits,

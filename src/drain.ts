@@ -11,8 +11,8 @@ export async function drain(app: AppContext, server: HttpServer): Promise<void> 
   app.state = 'draining';
   await platform.delay(app.limits.drainGraceMs);
   app.state = 'stopping';
-  app.mailer?.stop();
-  const othersStopped = Promise.all([app.webhooks.stop(), app.backups?.stop()]);
+  const mailStopped = app.mailer?.stop();
+  const othersStopped = Promise.all([mailStopped, app.webhooks.stop(), app.backups?.stop()]);
   app.inventory.feed.close();
   const cancelDeadline = platform.after(app.limits.drainDeadlineMs, server.closeAllConnections);
   await server.stop();

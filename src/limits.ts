@@ -210,7 +210,10 @@ export const limits = Object.freeze({
   // Mail.
   /** How often the service looks whether a mail is due. */
   mailTickMs: 10 * seconds,
-  /** How long after a failed attempt a mail is sent again. */
+  /**
+   * How long after a failed attempt a mail is sent again. An attempt without a result counts as
+   * failed after the same time.
+   */
   mailRetryMs: 5 * minutes,
   /** How long each step of sending a mail may wait for the mail server. */
   mailTimeoutMs: 20 * seconds,

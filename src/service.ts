@@ -28,6 +28,8 @@ type ServiceSettings = Pick<
 /** Everything that the service takes from the world around it. */
 type ServiceOptions = {
   readonly openStore: () => Promise<Store>;
+  /** Whether the store is a file, which no other instance serves. */
+  readonly isOnlyInstance: boolean;
   readonly post: Post;
   readonly platform: Platform;
   readonly limits: Limits;
@@ -86,7 +88,7 @@ export function createService(settings: ServiceSettings, options: ServiceOptions
   });
   const shopDays = new ShopDays(settings.timeZone);
   const startedAtMs = platform.now();
-  const isStorageFull = () => logs.outages.isOngoing('storage_full');
+  const isStorageFull = () => logs.outages.isOngoing('storage_full') || webhooks.isStorageFull;
   const mailer =
     settings.mail &&
     new Mailer({
@@ -96,7 +98,8 @@ export function createService(settings: ServiceSettings, options: ServiceOptions
       platform,
       limits,
       log: logs.events,
-      isLeading: () => webhooks.isLeading,
+      // On a full disk the lease cannot be taken, and mail about it is wanted all the more.
+      isLeading: () => webhooks.isLeading || (options.isOnlyInstance && webhooks.isStorageFull),
       faults: () => findFaults({ inventory, backups, limits, startedAtMs, isStorageFull }),
       onLaneWait: metrics.observeLaneWait,
     });

@@ -1,13 +1,22 @@
 import type { ShopDays } from '@pawstock/shared/shop-days.ts';
 import type { Logger } from 'pino';
 import { errorMessage } from '../caught-error.ts';
-import type { DailyMail } from '../domain/daily-mail.ts';
 import { DomainError, isUnavailable } from '../domain/errors.ts';
+import {
+  beginMails,
+  endMails,
+  type MailAttempt,
+  type MailProgress,
+  type MailRecord,
+  type MailResult,
+  morningSubject,
+} from '../domain/mail-progress.ts';
 import { faultName, type ServiceFault } from '../domain/service-fault.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { Lane, type OnLaneWait } from '../lanes.ts';
 import type { Limits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
+import { atMost } from '../time-limit.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { collectMorning } from './morning.ts';
 import { MailWriter } from './render.ts';
@@ -26,9 +35,6 @@ type Options = {
   readonly onLaneWait: OnLaneWait;
 };
 
-/** The mail of a day that this instance has begun to send, and has not sent yet. */
-type Unsent = { readonly day: string; readonly nextAttemptAtMs: number };
-
 /**
  * Sends a mail each morning, and one at once about faults of the service. Nothing waits for the mail
  * server: a mail that cannot be sent is tried again until the day ends. See
@@ -39,14 +45,9 @@ export class Mailer {
   readonly #writer: MailWriter;
   readonly #tests: Lane;
   #stopTicking: (() => void) | undefined;
-  #isTicking = false;
-  #unsent: Unsent | undefined;
-  /** The last day for which this instance has begun a mail. It counts where the disk is full. */
-  #begunDay = '';
-  /** The day on which a mail about each fault was begun, by the name of the fault. */
-  readonly #begunFaults = new Map<string, string>();
-  #unsentFaults: readonly ServiceFault[] = [];
-  #nextFaultMailAtMs = Number.NEGATIVE_INFINITY;
+  #ticking: Promise<void> | undefined;
+  /** What could not be stored yet, because the disk is full or the store is away. */
+  #unstored: readonly MailRecord[] = [];
 
   constructor(options: Options) {
     this.#options = options;
@@ -66,8 +67,11 @@ export class Mailer {
     this.#stopTicking = platform.every(limits.mailTickMs, () => void this.tick());
   }
 
-  stop(): void {
+  /** Waits a while for a mail that is being sent, so that no other instance sends it again. */
+  async stop(): Promise<void> {
     this.#stopTicking?.();
+    const { platform, limits } = this.#options;
+    if (this.#ticking !== undefined) await atMost(platform, limits.drainDeadlineMs, this.#ticking);
   }
 
   /** Sends the mail of this morning now, because a person has asked for it. */
@@ -75,20 +79,21 @@ export class Mailer {
     return this.#tests.run(async () => {
       const { inventory } = this.#options;
       await inventory.ensureFresh();
-      await this.#send(await this.#morningMail(inventory.head.clockMs));
+      const result = await this.#send(() => this.#morningMail(inventory.head.clockMs));
+      await inventory.store.recordMail({ result, progress: [] });
     }, keyId);
   }
 
   /** Sends what is due. Does nothing while an earlier call still sends. */
   async tick(): Promise<void> {
-    if (this.#isTicking || !this.#options.isLeading()) return;
-    this.#isTicking = true;
+    if (this.#ticking !== undefined || !this.#options.isLeading()) return;
+    this.#ticking = this.#sendDue();
     try {
-      await this.#sendDue();
+      await this.#ticking;
     } catch (error) {
       if (!isUnavailable(error)) this.#options.log.error({ err: error }, 'no mail can be sent');
     } finally {
-      this.#isTicking = false;
+      this.#ticking = undefined;
     }
   }
 
@@ -96,35 +101,69 @@ export class Mailer {
     const { inventory, shopDays, settings } = this.#options;
     await inventory.ensureFresh();
     const nowMs = inventory.head.clockMs;
-    const today = shopDays.dayOf(nowMs);
+    const day = shopDays.dayOf(nowMs);
+    await this.#storeRecords(day);
+
     const dueMinute = 60 * settings.at.hour + settings.at.minute;
-    if (shopDays.minuteOf(nowMs) >= dueMinute) await this.#sendMorning(today, nowMs);
-    await this.#sendFaults(today, nowMs);
+    if (shopDays.minuteOf(nowMs) >= dueMinute) {
+      const attempt = { day, subjects: [morningSubject], nowMs };
+      await this.#sendOnce(attempt, () => this.#morningMail(nowMs));
+    }
+
+    const faults = await this.#options.faults();
+    await this.#sendOnce({ day, subjects: faults.map(faultName), nowMs }, async (subjects) =>
+      this.#writer.faults(faults.filter((fault) => subjects.includes(faultName(fault)))),
+    );
   }
 
-  async #sendMorning(today: string, nowMs: number): Promise<void> {
-    if (this.#unsent?.day !== today) this.#unsent = await this.#begin(today, nowMs);
-    if (this.#unsent === undefined || nowMs < this.#unsent.nextAttemptAtMs) return;
-    // The next attempt is noted before this one, so an error in between repeats nothing at once.
-    this.#unsent = { day: today, nextAttemptAtMs: nowMs + this.#options.limits.mailRetryMs };
-    if (await this.#trySend(await this.#morningMail(nowMs))) this.#unsent = undefined;
+  /** Sends one mail about those subjects of which none was sent on this day. */
+  async #sendOnce(
+    attempt: MailAttempt,
+    write: (subjects: readonly string[]) => Promise<MailBody>,
+  ): Promise<void> {
+    const begun = await this.#begin(attempt);
+    if (begun.length === 0) return;
+
+    const result = await this.#send(() => write(begun.map(({ subject }) => subject)));
+    this.#unstored = [
+      ...this.#unstored,
+      { result, progress: endMails(begun, result, attempt.nowMs) },
+    ];
+    await this.#storeRecords(attempt.day);
   }
 
-  /** Notes in the store, before anything is sent, that this instance sends the mail of the day. */
-  async #begin(today: string, nowMs: number): Promise<Unsent | undefined> {
-    if (this.#begunDay === today) return undefined;
-    const { store } = this.#options.inventory;
-    const isClaimed = await this.#claim(() => store.claimMailDay(today));
-    this.#begunDay = today;
-    if (isClaimed || this.#hasFailed(await store.dailyMail(), today))
-      return { day: today, nextAttemptAtMs: nowMs };
-    return undefined;
+  /**
+   * Notes in the store, before anything is sent, that this instance sends these mails. On a full
+   * disk nothing can be noted, and the memory of this instance decides.
+   */
+  async #begin(attempt: MailAttempt): Promise<MailProgress[]> {
+    const { inventory, limits } = this.#options;
+    const stored = await inventory.store.mailProgress(attempt.day);
+    const remembered = this.#unstored.flatMap(({ progress }) => progress).toReversed();
+    const due = beginMails(attempt, [...remembered, ...stored], limits);
+    if (due.length === 0) return [];
+    try {
+      const subjects = due.map(({ subject }) => subject);
+      return await inventory.store.beginMails({ ...attempt, subjects });
+    } catch (error) {
+      if (isStorageFull(error)) return due;
+      throw error;
+    }
   }
 
-  /** Whether another instance has begun the mail of the day, and has not been able to send it. */
-  #hasFailed({ attemptedDay, lastError, lastSentAtMs }: DailyMail, today: string): boolean {
-    if (attemptedDay !== today || lastError === null) return false;
-    return lastSentAtMs === null || this.#options.shopDays.dayOf(lastSentAtMs) !== today;
+  /** Stores what is not stored yet. What happened on an earlier day is of no more use. */
+  async #storeRecords(day: string): Promise<void> {
+    this.#unstored = this.#unstored.filter(({ progress }) =>
+      progress.some((one) => one.day === day),
+    );
+    try {
+      for (const record of this.#unstored) {
+        await this.#options.inventory.store.recordMail(record);
+        this.#unstored = this.#unstored.filter((other) => other !== record);
+      }
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
   }
 
   async #morningMail(nowMs: number): Promise<MailBody> {
@@ -132,58 +171,24 @@ export class Mailer {
     return this.#writer.morning(await collectMorning(inventory, shopDays, nowMs, await faults()));
   }
 
-  async #sendFaults(today: string, nowMs: number): Promise<void> {
-    const { store } = this.#options.inventory;
-    for (const fault of await this.#options.faults()) {
-      const name = faultName(fault);
-      if (this.#begunFaults.get(name) === today) continue;
-      const isFirst = await this.#claim(() => store.claimMailFault(name, today));
-      this.#begunFaults.set(name, today);
-      if (isFirst) this.#unsentFaults = [...this.#unsentFaults, fault];
-    }
-    if (this.#unsentFaults.length === 0 || nowMs < this.#nextFaultMailAtMs) return;
-    this.#nextFaultMailAtMs = nowMs + this.#options.limits.mailRetryMs;
-    if (await this.#trySend(this.#writer.faults(this.#unsentFaults))) {
-      this.#unsentFaults = [];
-      this.#nextFaultMailAtMs = Number.NEGATIVE_INFINITY;
-    }
-  }
-
-  /** On a full disk nothing can be noted in the store. Then only the memory of this instance counts. */
-  async #claim(note: () => Promise<boolean>): Promise<boolean> {
-    try {
-      return await note();
-    } catch (error) {
-      if (isStorageFull(error)) return true;
-      throw error;
-    }
-  }
-
-  async #trySend(mail: MailBody): Promise<boolean> {
-    try {
-      await this.#send(mail);
-      return true;
-    } catch (error) {
-      const cause = errorMessage(error);
-      this.#options.log.warn({ cause }, 'a mail could not be sent; trying again later');
-      return false;
-    }
-  }
-
-  async #send(mail: MailBody): Promise<void> {
+  async #send(write: () => Promise<MailBody>): Promise<MailResult> {
     const { inventory, limits, settings, log } = this.#options;
+    let mail: MailBody;
+    try {
+      mail = await write();
+    } catch (error) {
+      log.error({ err: error }, 'a mail could not be written; trying again later');
+      return { result: 'failed', error: 'The mail could not be written. The log says why.' };
+    }
     try {
       await sendMail(settings, mail, limits);
     } catch (error) {
-      const message = errorMessage(error);
-      await this.#claim(() =>
-        inventory.store.recordMail({ result: 'failed', error: message }).then(() => true),
-      );
-      throw error;
+      const cause = errorMessage(error);
+      log.warn({ cause }, 'a mail could not be sent; trying again later');
+      return { result: 'failed', error: cause };
     }
     log.info({ recipients: settings.to.length }, 'a mail was sent');
-    const atMs = inventory.head.clockMs;
-    await this.#claim(() => inventory.store.recordMail({ result: 'sent', atMs }).then(() => true));
+    return { result: 'sent', atMs: inventory.head.clockMs };
   }
 }
 

@@ -7,13 +7,14 @@ import type { Head, QueriedContents, StoreContents } from './store.ts';
 import {
   actionTable,
   attemptTable,
-  dailyMailTable,
   detailsTable,
   entryTable,
   idempotencyRecordTable,
   identityTable,
   itemTable,
   keyTable,
+  mailProgressTable,
+  mailStatusTable,
   type Query,
   reservationItemTable,
   reservationTable,
@@ -99,7 +100,7 @@ export async function insertContents(
     session.insert(table, rows);
   };
   await replaceRow(shopTable);
-  await replaceRow(dailyMailTable);
+  await replaceRow(mailStatusTable);
   await addRows(keyTable);
   await addRows(idempotencyRecordTable);
   await addRows(webhookTable);
@@ -108,6 +109,7 @@ export async function insertContents(
   await addRows(reservationItemTable);
   await addRows(attemptTable);
   await addRows(actionTable);
+  await addRows(mailProgressTable);
   // `actionsRevision` exceeds that of both stores, so running services read the copied API keys and
   // webhook endpoints.
   const actionsRevision = Math.max(head.actionsRevision, contents.head.actionsRevision) + 1;

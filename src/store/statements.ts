@@ -7,11 +7,12 @@ import type { EntryQuery, Head, WebhookLease } from './store.ts';
 import {
   actionTable,
   attemptTable,
-  dailyMailTable,
   detailsTable,
   entryTable,
   identityTable,
   keyTable,
+  mailProgressTable,
+  mailStatusTable,
   type Query,
   type Row,
   shopTable,
@@ -160,4 +161,7 @@ export const storeIdentity = identityTable.query`select * from store_identity`;
 
 export const shopSettings = shopTable.query`select * from shop`;
 
-export const mailProgress = dailyMailTable.query`select * from daily_mail`;
+export const mailStatus = mailStatusTable.query`select * from mail_status`;
+
+export const mailProgressOf = (day: string) =>
+  mailProgressTable.query`select * from mail_progress where day = ${day}`;

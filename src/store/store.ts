@@ -3,7 +3,7 @@ import type { LedgerEntry, Reason } from '@pawstock/shared/ledger-entry.ts';
 import type { PetDetails } from '@pawstock/shared/pet-details.ts';
 import type { Action, ActionOutcome, ActionRecord } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
-import type { DailyMail, MailResult } from '../domain/daily-mail.ts';
+import type { MailAttempt, MailProgress, MailRecord, MailStatus } from '../domain/mail-progress.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { Shop } from '../domain/shop.ts';
 import type { ClockReading } from '../domain/store-clock.ts';
@@ -164,18 +164,13 @@ export interface Store {
 
   identity(): Promise<StoreIdentity>;
   shop(): Promise<Shop>;
-  dailyMail(): Promise<DailyMail>;
-  /**
-   * Notes that the mail of this day is being sent. Resolves to false if an instance has begun to
-   * send that mail, or one of a later day, before. The day is written like "2026-11-30".
-   */
-  claimMailDay(day: string): Promise<boolean>;
-  /**
-   * Notes that a mail about this fault is being sent. Resolves to false if an instance has begun to
-   * send one on this day, or on a later one, before.
-   */
-  claimMailFault(fault: string, day: string): Promise<boolean>;
-  recordMail(result: MailResult): Promise<void>;
+
+  mailStatus(): Promise<MailStatus>;
+  /** How far the mails of a day have come. The day is written like "2026-11-30". */
+  mailProgress(day: string): Promise<MailProgress[]>;
+  /** Notes which mails of an attempt are being sent now, and resolves to those that may be. */
+  beginMails(attempt: MailAttempt): Promise<MailProgress[]>;
+  recordMail(record: MailRecord): Promise<void>;
 
   /** All API keys in the order of their creation, including revoked and expired keys. */
   keys(): Promise<ApiKey[]>;

@@ -10,8 +10,8 @@ import {
 } from '@pawstock/shared/pet-details.ts';
 import type { ActionRecord } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
-import type { DailyMail } from '../domain/daily-mail.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
+import type { MailProgress, MailStatus } from '../domain/mail-progress.ts';
 import type { Reservation, ReservedItem } from '../domain/reservation.ts';
 import type { Shop } from '../domain/shop.ts';
 import type { Attempt } from '../domain/webhook-attempt.ts';
@@ -376,6 +376,12 @@ export const actionTable = new Table<ActionRecord>('owner_action', '', {
   key: { ...text, name: 'key_name' },
 });
 
+export const mailProgressTable = new Table<MailProgress>('mail_progress', 'day, subject', {
+  ...texts('day', 'subject', 'state'),
+  ...columns(boolean, 'isRepeat'),
+  ...pastTimes('atMs'),
+});
+
 /** The migrations insert the only row of each of the tables below. */
 
 /**
@@ -392,7 +398,7 @@ export const identityTable = new Table<StoreIdentity>(
 
 export const shopTable = new Table<Shop>('shop', '', integers('lowAt'));
 
-export const dailyMailTable = new Table<DailyMail>('daily_mail', '', {
-  ...texts('attemptedDay', 'lastError'),
+export const mailStatusTable = new Table<MailStatus>('mail_status', '', {
+  ...texts('lastError'),
   ...pastTimes('lastSentAtMs'),
 });

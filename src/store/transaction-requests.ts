@@ -1,5 +1,5 @@
 import type { Action, ActionOutcome } from '../domain/action.ts';
-import type { MailResult } from '../domain/daily-mail.ts';
+import type { MailAttempt, MailProgress, MailRecord } from '../domain/mail-progress.ts';
 import type { Attempt } from '../domain/webhook-attempt.ts';
 import type { WebhookProgress } from '../domain/webhook-progress.ts';
 import type { Outcome, Write } from '../domain/write.ts';
@@ -12,9 +12,8 @@ import type { KeyUse, Swept, WebhookLease } from './store.ts';
 export type Transactions = {
   commit: { request: { readonly writes: readonly Write[] }; reply: Outcome[] };
   sweep: { request: object; reply: Swept };
-  claimMailDay: { request: { readonly day: string }; reply: boolean };
-  claimMailFault: { request: { readonly fault: string; readonly day: string }; reply: boolean };
-  recordMail: { request: { readonly mail: MailResult }; reply: undefined };
+  beginMails: { request: { readonly attempt: MailAttempt }; reply: MailProgress[] };
+  recordMail: { request: { readonly record: MailRecord }; reply: undefined };
   recordKeyUses: { request: { readonly uses: readonly KeyUse[] }; reply: undefined };
   perform: { request: { readonly action: Action }; reply: ActionOutcome };
   addAttempts: { request: { readonly attempts: readonly Attempt[] }; reply: undefined };

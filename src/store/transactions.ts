@@ -5,6 +5,7 @@ import {
   idempotencyRecordName,
   latestForgottenRecordMs,
 } from '../domain/idempotency.ts';
+import { beginMails, latestForgottenMailMs } from '../domain/mail-progress.ts';
 import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import type { Attempt } from '../domain/webhook-attempt.ts';
@@ -39,6 +40,7 @@ import {
   detailsTable,
   idempotencyRecordTable,
   keyTable,
+  mailProgressTable,
   type Scalar,
   type StoredIdempotencyRecord,
   sql,
@@ -135,25 +137,24 @@ const handlers: Handlers = {
     return outcome;
   },
 
-  async claimMailDay(session, { day }) {
-    const claimed = await session.run(sql`
-      update daily_mail set attempted_day = ${day}
-      where attempted_day is null or attempted_day < ${day}`);
-    return claimed === 1;
+  async beginMails(session, { attempt }) {
+    const { day, nowMs } = attempt;
+    const [, known] = await Promise.all([
+      session.lockHead(),
+      session.select(statements.mailProgressOf(day)),
+    ]);
+    const begun = beginMails(attempt, known, session.limits);
+    session.insert(mailProgressTable, begun);
+    session.write(sql`delete from mail_progress where at_ms <= ${latestForgottenMailMs(nowMs)}`);
+    return begun;
   },
 
-  async claimMailFault(session, { fault, day }) {
-    const claimed = await session.run(sql`
-      insert into mail_fault (fault, day) values (${fault}, ${day})
-      on conflict (fault) do update set day = excluded.day where mail_fault.day < excluded.day`);
-    return claimed === 1;
-  },
-
-  async recordMail(session, { mail }) {
+  async recordMail(session, { record: { result, progress } }) {
+    session.insert(mailProgressTable, progress);
     session.write(
-      mail.result === 'sent'
-        ? sql`update daily_mail set last_sent_at_ms = ${mail.atMs}, last_error = null`
-        : sql`update daily_mail set last_error = ${mail.error}`,
+      result.result === 'sent'
+        ? sql`update mail_status set last_sent_at_ms = ${result.atMs}, last_error = null`
+        : sql`update mail_status set last_error = ${result.error}`,
     );
   },
 

@@ -50,6 +50,8 @@ export class Webhooks {
   readonly #tick: () => Promise<void>;
   readonly #read: () => Promise<void>;
   #isStopped = false;
+  /** Whether the disk was full when the lease was last taken or renewed. */
+  #isStorageFull = false;
   /** All webhook endpoints, as they were last read from the database store. */
   #webhooks: readonly Webhook[] = [];
   /** The revision of keys and webhook endpoints in the store when the endpoints were read last. */
@@ -149,8 +151,10 @@ export class Webhooks {
     const { lease: stored, webhooks } = await store.webhooks();
     this.#webhooks = webhooks;
     if (this.#lease.isHeld && stored.holder !== this.#lease.instanceId) this.reset();
-    if (this.#needsLease && !this.#lease.isHeld && !this.#isStopped)
+    if (this.#needsLease && !this.#lease.isHeld && !this.#isStopped) {
       await this.#lease.tryTake(store, stored);
+      if (this.#lease.isHeld) this.#isStorageFull = false;
+    }
     if (this.#lease.isHeld) this.#syncLoops(webhooks);
     // The revision was read before the webhook endpoints, so the next refresh notices a change in
     // between.
@@ -202,6 +206,7 @@ export class Webhooks {
       updates,
       options,
     );
+    this.#isStorageFull = false;
     this.#attempts = this.#attempts.filter((attempt) => !attempts.has(attempt));
     for (const { loop, progress } of unsaved)
       if (savedIds?.includes(progress.webhookId)) loop.saved = progress;
@@ -212,6 +217,11 @@ export class Webhooks {
   /** Whether this instance is the one of all instances that sends webhooks and mail. */
   get isLeading(): boolean {
     return this.#lease.isHeld;
+  }
+
+  /** Whether the lease could not be taken or renewed, because the disk was full. */
+  get isStorageFull(): boolean {
+    return this.#isStorageFull;
   }
 
   get #needsLease(): boolean {
@@ -250,10 +260,11 @@ export class Webhooks {
   }
 
   /**
-   * Logs why webhooks are not delivered. An unreachable store is not logged here: it has a metric
-   * of its own.
+   * Logs why webhooks are not delivered. A full disk and an unreachable store are not logged here:
+   * requests say so, and metrics.
    */
   #logError(error: unknown): void {
+    if (error instanceof DomainError && error.code === 'storage_full') this.#isStorageFull = true;
     if (!(error instanceof DomainError))
       this.#options.log.error({ err: error }, 'webhooks cannot be delivered');
   }

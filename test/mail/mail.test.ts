@@ -55,7 +55,7 @@ describe('the mail of each morning', { concurrency: 3 }, () => {
     await clock.set(due);
     await until(() => server.mails.length === 1);
     await clock.advance(16 * hour);
-    await until(async () => (await service.store.dailyMail()).lastSentAtMs === due);
+    await until(async () => (await service.store.mailStatus()).lastSentAtMs === due);
     await clock.advance(8 * hour);
     await until(() => server.mails.length === 2);
     const [mail, next] = server.mails;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { DetailsUpdate } from '@pawstock/shared/pet-details.ts';
 import { commandAction } from '../../src/domain/action.ts';
+import { endMails, type MailResult, morningSubject } from '../../src/domain/mail-progress.ts';
 import type { WebhookProgress } from '../../src/domain/webhook-progress.ts';
 import {
   type Effect,
@@ -53,6 +54,12 @@ const set = (petId: bigint, quantity: number): StockCommand => ({
 
 function setLowAt(store: Store, lowAt: number) {
   return store.perform(commandAction({ kind: 'shop.update', name: null, shop: { lowAt } }));
+}
+
+/** Begins the mail of a morning in several stores at once, and returns what each has begun. */
+function beginMails(day: string, stores: readonly Store[], nowMs = atMs) {
+  const attempt = { day, subjects: [morningSubject], nowMs };
+  return Promise.all(stores.map((store) => store.beginMails(attempt)));
 }
 
 function seqsOf(outcome: Outcome | undefined): readonly number[] | string | undefined {
@@ -744,53 +751,68 @@ export function storeContract(
   contract('the settings of the shop and the progress of its mail are copied', async (open) => {
     const store = await open();
     await setLowAt(store, 12);
-    await store.claimMailDay('2026-11-30');
-    await store.recordMail({ result: 'sent', atMs: 7 });
+    const [begun = []] = await beginMails('2026-11-30', [store]);
+    const result = { result: 'sent', atMs: 7 } as const;
+    await store.recordMail({ result, progress: endMails(begun, result, atMs) });
     await withAnotherStore(async (copy) => {
       await copyStore(store, copy, () => undefined);
       assert.deepEqual(await copy.shop(), { lowAt: 12 });
-      assert.deepEqual(await copy.dailyMail(), await store.dailyMail());
+      assert.deepEqual(await copy.mailStatus(), { lastSentAtMs: 7, lastError: null });
+      assert.deepEqual(await copy.mailProgress('2026-11-30'), [
+        { day: '2026-11-30', subject: 'morning', state: 'sent', isRepeat: false, atMs },
+      ]);
     });
   });
 
-  contract('the mail of a day', async (open, _clock, t) => {
+  contract('one instance alone sends the mail of a day', async (open) => {
+    const stores = [await open(), await open()];
+    for (const day of ['2026-11-30', '2026-12-01']) {
+      const begun = await beginMails(day, stores);
+      assert.equal(begun.flat().length, 1);
+    }
+  });
+
+  contract('a mail that was begun and never ended is begun once more', async (open) => {
     const store = await open();
-    const other = await open();
-    const claims = (day: string) => Promise.all([store.claimMailDay(day), other.claimMailDay(day)]);
+    const begin = async (nowMs: number) =>
+      (await beginMails('2026-11-30', [store], nowMs)).flat().map(({ isRepeat }) => isRepeat);
+    assert.deepEqual(await begin(atMs), [false]);
+    assert.deepEqual(await begin(atMs + limits.mailRetryMs - 1), []);
+    assert.deepEqual(await begin(atMs + limits.mailRetryMs), [true]);
+    assert.deepEqual(await begin(atMs + 2 * limits.mailRetryMs), []);
+  });
 
-    await t.test('is sent by one instance alone', async () => {
-      assert.deepEqual((await claims('2026-11-30')).toSorted(), [false, true]);
-      assert.deepEqual((await claims('2026-12-01')).toSorted(), [false, true]);
-    });
-
-    await t.test('before the last one is not sent', async () => {
-      assert.deepEqual(await claims('2026-11-30'), [false, false]);
-      assert.equal((await store.dailyMail()).attemptedDay, '2026-12-01');
-    });
+  contract('the progress of mails is forgotten after a week', async (open) => {
+    const store = await open();
+    await beginMails('2026-11-30', [store]);
+    await beginMails('2026-12-01', [store], atMs + 8 * 86_400_000);
+    assert.deepEqual(await store.mailProgress('2026-11-30'), []);
+    assert.equal((await store.mailProgress('2026-12-01')).length, 1);
   });
 
   contract('the last mail', async (open, _clock, t) => {
     const store = await open();
-    const none = { attemptedDay: null, lastSentAtMs: null, lastError: null };
+    const none = { lastSentAtMs: null, lastError: null };
+    const record = (result: MailResult) => store.recordMail({ result, progress: [] });
 
     await t.test('is none at first', async () => {
-      assert.deepEqual(await store.dailyMail(), none);
+      assert.deepEqual(await store.mailStatus(), none);
     });
 
     await t.test('that has failed leaves its error', async () => {
-      await store.recordMail({ result: 'failed', error: 'connection refused' });
-      assert.deepEqual(await store.dailyMail(), { ...none, lastError: 'connection refused' });
+      await record({ result: 'failed', error: 'connection refused' });
+      assert.deepEqual(await store.mailStatus(), { ...none, lastError: 'connection refused' });
     });
 
     await t.test('that was sent clears the error of the one before', async () => {
-      await store.recordMail({ result: 'sent', atMs: 7 });
-      assert.deepEqual(await store.dailyMail(), { ...none, lastSentAtMs: 7 });
+      await record({ result: 'sent', atMs: 7 });
+      assert.deepEqual(await store.mailStatus(), { ...none, lastSentAtMs: 7 });
     });
 
     await t.test('that has failed keeps the time of the one that was sent', async () => {
-      await store.recordMail({ result: 'failed', error: 'no such recipient' });
+      await record({ result: 'failed', error: 'no such recipient' });
       const failed = { ...none, lastSentAtMs: 7, lastError: 'no such recipient' };
-      assert.deepEqual(await store.dailyMail(), failed);
+      assert.deepEqual(await store.mailStatus(), failed);
     });
   });
 

@@ -64,7 +64,7 @@ function throwIfOverloaded(error: unknown): void {
 }
 
 async function mailJson({ app }: Context): Promise<string> {
-  const { lastSentAtMs, lastError } = await app.inventory.store.dailyMail();
+  const { lastSentAtMs, lastError } = await app.inventory.store.mailStatus();
   const settings = app.mailer?.settings;
   return JSON.stringify({
     configured: settings !== undefined,

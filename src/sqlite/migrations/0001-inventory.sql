@@ -89,22 +89,26 @@ create table shop (
 
 insert into shop default values;
 
--- How far the daily mail has come.
-create table daily_mail (
+-- How the last mails ended.
+create table mail_status (
   singleton integer primary key default 1 check (singleton = 1),
-  -- The last day, such as 2026-11-30 in the time zone of the shop, for which an instance has begun to send a mail.
-  attempted_day text,
   last_sent_at_ms integer,
   -- Why the last attempt failed; null if it did not.
   last_error text
 ) strict;
 
-insert into daily_mail default values;
+insert into mail_status default values;
 
--- The last day on which an instance has begun to send a mail about each fault of the service.
-create table mail_fault (
-  fault text primary key,
-  day text not null
+-- How far the mail about each subject has come on each day: the mail of the morning, and those about faults.
+create table mail_progress (
+  -- Such as 2026-11-30, in the time zone of the shop.
+  day text not null,
+  subject text not null,
+  state text not null,
+  -- Whether the mail was begun again although the first one may have arrived.
+  is_repeat integer not null,
+  at_ms integer not null,
+  primary key (day, subject)
 ) strict;
 
 -- Names, barcodes and low levels of pets. They are no part of the stock: a change of them makes no ledger entry.

@@ -28,6 +28,11 @@ export class MailServer {
   readonly mails: ReceivedMail[] = [];
   /** The response to each mail, in place of taking it. */
   refusal: string | undefined;
+  /** Where clients get no response: when they connect, or when the server has their mail. */
+  holdsAt: 'connection' | 'mail' | undefined;
+  /** How many clients have connected. */
+  connections = 0;
+  readonly #held: (() => void)[] = [];
   readonly port: number;
   readonly #certificate: Certificate;
   readonly #protocol: 'smtp' | 'smtps';
@@ -47,6 +52,11 @@ export class MailServer {
       logger: false,
       key: readFileSync(certificate.key),
       cert: readFileSync(certificate.cert),
+      onConnect: (_session, callback) => {
+        if (own !== undefined) own.connections++;
+        if (own === undefined) callback();
+        else own.#respond('connection', callback);
+      },
       onAuth: ({ username, password }, _session, callback) => {
         const isRight = username === mailUser.user && password === mailUser.password;
         // Some mail servers repeat what they were sent.
@@ -66,7 +76,8 @@ export class MailServer {
             isEncrypted: session.secure,
             user: session.user,
           });
-          callback(null);
+          if (own === undefined) callback(null);
+          else own.#respond('mail', callback);
         });
       },
     });
@@ -77,6 +88,17 @@ export class MailServer {
     const { port } = server.server.address() as AddressInfo;
     own = new MailServer(port, certificate, options.secure === true ? 'smtps' : 'smtp');
     return own;
+  }
+
+  #respond(at: 'connection' | 'mail', callback: () => void): void {
+    if (this.holdsAt === at) this.#held.push(callback);
+    else callback();
+  }
+
+  /** Responds to all that wait, and holds no client any more. */
+  release(): void {
+    this.holdsAt = undefined;
+    for (const respond of this.#held.splice(0)) respond();
   }
 
   /** Settings of a service that sends through this server, with `credentials` before its host. */

@@ -43,6 +43,7 @@ export class Instance {
       },
       {
         openStore: async () => store,
+        isOnlyInstance: false,
         post,
         platform,
         limits,

@@ -32,6 +32,13 @@ if (major >= 26 || (major === 24 && minor >= 15)) {
 - In a checkout, run "npm ci". It installs a Node for the checkout alone.`);
     process.exit(1);
   }
+  // The installed Node needs glibc. Without this check, the system would say that the file is not there.
+  if (process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime) {
+    console.error(
+      'pawstock cannot start the Node that is installed beside it: this system has no glibc, such as Alpine Linux. Use a Linux with glibc 2.28 or later, such as Debian, or install Node 24.15 or a later Node 24, or Node 26 or later.',
+    );
+    process.exit(1);
+  }
   // No messages are sent on this channel. It closes when this process dies, even by SIGKILL, and
   // then the service ends.
   const child = spawn(node, process.argv.slice(1), {

@@ -104,6 +104,9 @@ function manifest(): object {
     bin,
     exports,
     imports,
+    // There is no `libc`: npm refuses a package that has one on macOS.
+    os: ['linux', 'darwin'],
+    cpu: ['x64', 'arm64'],
     engines,
     dependencies,
   };

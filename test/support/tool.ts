@@ -4,9 +4,11 @@ import { existsSync } from 'node:fs';
 /** Debian packages whose names differ from those of their programs. */
 const packages: Readonly<Record<string, string>> = {
   '/usr/bin/node': 'nodejs',
+  busybox: 'busybox-static',
   php: 'php-cli',
   promtool: 'prometheus',
   setpriv: 'util-linux',
+  ssh: 'openssh-client',
   'systemd-analyze': 'systemd',
 };
 

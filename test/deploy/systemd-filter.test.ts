@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { listAllBackups } from '../../src/backups/backup-files.ts';
 import { MailServer } from '../support/mail/mail-server.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
-import { main, repository } from '../support/service/runtime.ts';
+import { main, mainWithLimits, repository } from '../support/service/runtime.ts';
 import {
   giveToFiltered,
   skipWithoutFilter,
   underFilterOf,
 } from '../support/systemd/unit-filter.ts';
+import { notInstalled } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 import { Receiver } from '../support/webhooks/receiver.ts';
@@ -18,14 +19,23 @@ import { Receiver } from '../support/webhooks/receiver.ts';
 const unitFile = new URL('../../deploy/systemd/pawstock.service', import.meta.url);
 const unit = readFileSync(unitFile, 'utf8');
 
+/** A library that gives a program another clock. */
+const [fastClock] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
+
+const hour = 3_600_000;
+const week = 168 * hour;
+
 const pets = [{ petId: 1n, quantity: 5, status: 'available' as const }];
 
+/** What runs under the filter. Default: `pawstock` as it is. */
+const asItIs: readonly string[] = [process.execPath, join(repository, main)];
+
 /** Opens a store with a `pawstock` that runs with the system calls that a unit leaves to it. */
-async function openShop(t: TestContext, unitText = unit) {
+async function openShop(t: TestContext, unitText = unit, pawstock = asItIs) {
   const cli = openCliHarness(t);
   const secret = await cli.stockWithKey(pets, { scope: 'owner' });
   const installed = join(cli.folder, 'pawstock');
-  const words = [...underFilterOf(unitText), process.execPath, join(repository, main)];
+  const words = [...underFilterOf(unitText), ...pawstock];
   const quoted = words.map((word) => `'${word}'`).join(' ');
   writeFileSync(installed, `#!/bin/sh\nexec ${quoted} "$@"\n`);
   chmodSync(installed, 0o755);
@@ -134,5 +144,60 @@ describe("with the systemd unit's filter of system calls", { skip: skipWithoutFi
     await succeed(shop, ['verify']);
     await succeed(shop, ['restore', file]);
     assert.deepEqual(await shop.cli.levels(), pets);
+  });
+
+  test('a day and a night pass with their backups and mails, by a clock that is fast', {
+    skip: fastClock === undefined && notInstalled(['libfaketime']),
+  }, async (t) => {
+    // The clock is for Node alone: the library cannot be used by two users in one process.
+    const withClock = ['sh', '-c', 'LD_PRELOAD="$FAST_CLOCK" exec "$0" "$@"'];
+    const pawstock = [...withClock, process.execPath, join(repository, mainWithLimits)];
+    const shop = await openShop(t, unit, pawstock);
+    const { cli, installed, backups } = shop;
+    const mailServer = await MailServer.start(t, { disabledCommands: ['STARTTLS'] });
+    const env = {
+      ...mailServer.settings(),
+      // A second of the test is 24 minutes of the shop.
+      FAST_CLOCK: fastClock ?? '',
+      FAKETIME: '@2026-11-20 06:30:00 x1440',
+      TZ: 'UTC',
+      TIME_ZONE: 'UTC',
+      MAIL_AT: '07:00',
+      BACKUP_FOLDER: backups,
+      BACKUP_EVERY: '6h',
+    };
+    // What waits for other programs waits by the clock of the shop.
+    const limits = {
+      mailTimeoutMs: week,
+      webhookLeaseMs: week,
+      backupAbandonedMs: week,
+      drainDeadlineMs: week,
+    };
+    const server = await cli.serve([], { installed, env, limits });
+    for (const count of [1, 2, 3, 4, 5]) {
+      await until(
+        () => existsSync(backups) && listAllBackups(backups).length >= count,
+        () => server.stderr(),
+      );
+    }
+    await until(
+      () => mailServer.mails.length >= 2,
+      () => server.stderr(),
+    );
+    await server.signal('SIGKILL');
+
+    const subjects = mailServer.mails.slice(0, 2).map(({ subject }) => subject);
+    const mornings = ['Thursday, November 19, 2026', 'Friday, November 20, 2026'];
+    assert.deepEqual(
+      subjects,
+      mornings.map((day) => `Pawstock: ${day}`),
+    );
+    const [newest, ...older] = listAllBackups(backups);
+    const oldest = older.at(-1);
+    assert.ok((newest?.atMs ?? 0) - (oldest?.atMs ?? 0) >= 24 * hour, 'not a day of backups');
+
+    await cli.stock([{ petId: 1n, quantity: 9 }]);
+    await succeed(shop, ['restore', backups]);
+    assert.deepEqual(await cli.levels(), pets);
   });
 });

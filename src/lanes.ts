@@ -86,7 +86,7 @@ export function laneRules(limits: Limits): Readonly<Record<LaneName, LaneRule>> 
     actions: {
       ...ordinary,
       workMsMax: limits.requestWaitMsMax + transactionMsMax,
-      refusal: 'Too many changes of keys and webhooks are waiting to be stored.',
+      refusal: 'Too many changes of keys, webhooks and settings are waiting to be stored.',
     },
     lists: {
       ...ordinary,

@@ -6,10 +6,13 @@ import { join } from 'node:path';
 import { before, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Reason } from '@pawstock/shared/ledger-entry.ts';
+import type { Store } from '../../src/store/store.ts';
 import { freePort } from '../support/free-port.ts';
 import { documentedOperations } from '../support/openapi/schema.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
+import { unsaid, writeOf } from '../support/store/write.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
@@ -115,6 +118,21 @@ removeWebhook 204
 
 const expectOrder = (printed: string) => assert.equal(printed, order);
 
+/** The expected output of a program that lists, changes and reserves, and reads an entry of a later version. */
+const sale = `listInventory 2
+updateInventory 7
+putReservation active
+listInventoryHistory adopted
+`;
+
+const expectSale = (printed: string) => assert.equal(printed, sale);
+
+/** Changes pet 2 for a reason that a later version may have, and the document does not know. */
+async function changeLikeLaterVersion(store: Store): Promise<void> {
+  const reason = 'adopted' as Reason;
+  await store.commit([writeOf({ kind: 'adjust', petId: 2n, delta: 1, ...unsaid, reason })]);
+}
+
 async function start(t: TestContext) {
   const pets = [1n, 2n].map((petId) => ({ petId, quantity: 10 }));
   const service = await startService(t, { pets, settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
@@ -135,6 +153,17 @@ describe('a client generated from the document', () => {
       '--silent',
       '--no-log-file',
     ]);
+    await tool('orval', ['--config', 'orval.config.mjs']);
+    const swagger = ['--name', 'swagger-typescript-api.ts', '--silent'];
+    await tool('swagger-typescript-api', [
+      'generate',
+      '--path',
+      document,
+      '--output',
+      'generated',
+      ...swagger,
+    ]);
+    await tool('openapi-zod-client', [document, '--output', 'generated/openapi-zod-client.ts']);
     await generatePython();
     // Checks the types strictly, and compiles the code to JavaScript.
     await tool('tsc', ['--project', '.']).catch((error: { stdout: string }) =>
@@ -156,6 +185,22 @@ describe('a client generated from the document', () => {
     );
   });
 
+  test("the document passes Spectral's recommended rules", async () => {
+    const load = createRequire(import.meta.url);
+    const { Spectral } = load('@stoplight/spectral-core');
+    const { oas } = load('@stoplight/spectral-rulesets');
+    const spectral = new Spectral();
+    spectral.setRuleset({ extends: [[oas, 'recommended']] });
+
+    const problems: { code: string; path: string[] }[] = await spectral.run(
+      readFileSync(document, 'utf8'),
+    );
+
+    const found = problems.map(({ code, path }) => `${code} at ${path.join('.')}`);
+    // Each shop has a service of its own, and the specification names no contact.
+    assert.deepEqual(found, ['info-contact at info']);
+  });
+
   for (const [name, expect, command, skip] of [
     [
       'openapi-fetch',
@@ -164,6 +209,15 @@ describe('a client generated from the document', () => {
       false,
     ],
     ['hey-api', expectOrder, [process.execPath, 'generated/built/tours/hey-api.js'], false],
+    ...['orval', 'swagger-typescript-api', 'openapi-zod-client'].map(
+      (generator) =>
+        [
+          generator,
+          expectSale,
+          [process.execPath, `generated/built/tours/${generator}.js`],
+          false,
+        ] as const,
+    ),
     [
       'quicktype for Python',
       expectOrder,
@@ -173,6 +227,7 @@ describe('a client generated from the document', () => {
   ] as const) {
     test(`${name} calls what it was generated for`, { skip }, async (t) => {
       const { service, env } = await start(t);
+      if (expect === expectSale) await changeLikeLaterVersion(service.store);
       const [program, ...args] = command;
       const { stdout } = await run(program, args, {
         cwd: folder,

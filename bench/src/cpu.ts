@@ -22,8 +22,17 @@ export function treeCpuMicros(pid: number): number {
 }
 
 export function residentBytes(pid: number): number {
-  const kib = /^VmRSS:\s+(?<kib>\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-    ?.groups?.['kib'];
+  return statusBytes(pid, 'VmRSS');
+}
+
+/** The most memory that a process has had at a time. */
+export function peakBytes(pid: number): number {
+  return statusBytes(pid, 'VmHWM');
+}
+
+function statusBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const [, kib] = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status) ?? [];
   return Number(kib) * 1024;
 }
 

@@ -5,12 +5,18 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { measureGrowth } from './growth.ts';
+import { measureMemory } from './memory.ts';
 import { endAll } from './process.ts';
 import { measureRequests } from './requests.ts';
 import { bare, express, fastify, pawstock, pawstockBeside, pawstockOnPostgres } from './servers.ts';
 import { measureTail } from './tail.ts';
 
-const parts = { requests: measureRequests, growth: measureGrowth, tail: measureTail };
+const parts = {
+  requests: measureRequests,
+  growth: measureGrowth,
+  memory: measureMemory,
+  tail: measureTail,
+};
 
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../../test/support/free-port.ts';
 import { createPostgresServer } from '../../test/support/postgres/server.ts';
 import { type Launched, launch, onEnd, run } from './process.ts';
-import { csvOf, stockOf } from './stock.ts';
+import { csvOf, describedCsvOf, stockOf } from './stock.ts';
 
 /** A kind of server that the benchmark compares. */
 export type ServerKind = {
@@ -51,6 +51,16 @@ export const bare: ServerKind = {
   }),
 };
 
+/** Pawstock whose pets have names and barcodes. */
+export const pawstockWithDetails: ServerKind = {
+  id: 'pawstock',
+  name: 'Pawstock',
+  prepare: (folder, pets) => {
+    const database = `sqlite:${join(folder, 'pawstock.db')}`;
+    return prepareShop(repository, { database, folder, csv: describedCsvOf(pets) });
+  },
+};
+
 export const pawstock = pawstockIn('pawstock', 'Pawstock', repository);
 export const pawstockOnPostgres = onPostgresIn('postgres', 'Pawstock with PostgreSQL', repository);
 
@@ -71,7 +81,11 @@ export function pawstockBeside(root: string): Readonly<Record<'sqlite' | 'postgr
 
 function pawstockIn(id: string, name: string, root: string): ServerKind {
   const prepare = (folder: string, pets: number) =>
-    prepareShop(root, { database: `sqlite:${join(folder, 'pawstock.db')}`, folder, pets });
+    prepareShop(root, {
+      database: `sqlite:${join(folder, 'pawstock.db')}`,
+      folder,
+      csv: csvOf(pets),
+    });
   return { id, name, prepare };
 }
 
@@ -80,7 +94,11 @@ function onPostgresIn(id: string, name: string, root: string): ServerKind {
     const database = await createPostgresServer();
     const forget = onEnd(database.remove);
     await database.start();
-    const { start } = await prepareShop(root, { database: database.url, folder, pets });
+    const { start } = await prepareShop(root, {
+      database: database.url,
+      folder,
+      csv: csvOf(pets),
+    });
     return {
       start: async (under) => {
         const server = await start(under);
@@ -110,13 +128,13 @@ function onSqlite(id: string, name: string): ServerKind {
   return { id, name, prepare };
 }
 
-type Shop = { readonly database: string; readonly folder: string; readonly pets: number };
+type Shop = { readonly database: string; readonly folder: string; readonly csv: string };
 
-async function prepareShop(root: string, { database, folder, pets }: Shop): Promise<Prepared> {
-  const csv = join(folder, 'pets.csv');
-  writeFileSync(csv, csvOf(pets));
+async function prepareShop(root: string, { database, folder, csv }: Shop): Promise<Prepared> {
+  const file = join(folder, 'pets.csv');
+  writeFileSync(file, csv);
   const startedMs = performance.now();
-  await run([...program, 'import', csv, '--database', database], { cwd: root });
+  await run([...program, 'import', file, '--database', database], { cwd: root });
   const importSeconds = (performance.now() - startedMs) / 1000;
   return { importSeconds, start: await shopOn(database, root) };
 }

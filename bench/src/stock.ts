@@ -22,6 +22,15 @@ export function stockOf(pets: number): Pet[] {
   return Array.from({ length: pets }, (_, index) => petOf(index + 1));
 }
 
+/** The stock with a name and a barcode for each pet. */
+export function describedCsvOf(pets: number): string {
+  const rows = stockOf(pets).map(
+    ({ petId, quantity, status }) =>
+      `${petId},${quantity},${status},Goldfish no. ${petId},PET-${String(petId).padStart(9, '0')}\n`,
+  );
+  return `petId,quantity,status,name,barcode\n${rows.join('')}`;
+}
+
 export function csvOf(pets: number): string {
   const rows = stockOf(pets).map(
     ({ petId, quantity, status }) => `${petId},${quantity},${status}\n`,

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from 'pawstock-client/inventory-types.ts';
+import { madeAtOf } from '../../../dashboard/src/device/waiting-list.ts';
 import type { PageState } from './page-state.ts';
 
 export type Entry = Omit<LedgerEntry, 'petId'> & { readonly petId: number };
@@ -24,6 +25,11 @@ export type Intent = {
    * afterwards".
    */
   readonly changes?: readonly string[];
+  /**
+   * The ledger entries of a list that was saved without a network and has waited on the device, in
+   * the same form.
+   */
+  readonly late?: readonly string[];
   /**
    * Lines of the sale, delivery or count after a step of the random test, newest first, each as
    * "pet ID: number".
@@ -55,7 +61,9 @@ export const checks: Readonly<Record<string, (observed: Observed) => string | un
     confirmations,
   }) => {
     const claims = confirmations.flatMap((text) => claimOf(text) ?? []);
-    for (const made of Map.groupBy(entries, ({ requestId }) => requestId).values()) {
+    // A list that has waited on the device is confirmed when it is saved, and again with others.
+    const direct = entries.filter((entry) => !isLate(entry));
+    for (const made of Map.groupBy(direct, ({ requestId }) => requestId).values()) {
       const index = claims.findIndex((claim) => claim.says(made));
       if (index < 0) return `nothing said ${describe(made)}, only ${JSON.stringify(confirmations)}`;
       claims.splice(index, 1);
@@ -74,19 +82,25 @@ export const checks: Readonly<Record<string, (observed: Observed) => string | un
     );
   },
   'what was typed is saved with the list': ({ confirmations, shown }) => {
-    const isSaved = confirmations.some((text) => /^(Sold|Delivery saved|Count saved)/.test(text));
+    const isSaved = confirmations.some((text) =>
+      /^(Sold|Delivery saved|Count saved|Kept on this device)/.test(text),
+    );
     return isSaved && shown.typed.length > 0 ? `${shown.typed} is not` : undefined;
   },
   'what the user means is what happens': ({
     entries,
     shown,
-    intent: { changes, lines, mayAsk = false },
+    intent: { changes, late, lines, mayAsk = false },
   }) => {
-    const changed = entries.map(({ petId, after }) => `${petId}: ${after}`);
+    const [waited, direct] = [entries.filter(isLate), entries.filter((one) => !isLate(one))];
+    const changed = direct.map(({ petId, after }) => `${petId}: ${after}`);
+    const stored = waited.map(({ petId, after }) => `${petId}: ${after}`);
     if (mayAsk && changed.length === 0 && shown.questions.length > 0) return undefined;
     const differs = (is: readonly string[], meant = is) =>
       [...is].sort().join() !== [...meant].sort().join();
     const said = `the page says: ${shown.questions}`;
+    if (differs(stored, late))
+      return `what waited is stored as [${stored}] instead of [${late}]; ${said}`;
     if (differs(changed, changes))
       return `the stock is [${changed}] instead of [${changes}]; ${said}`;
     return differs(shown.lines, lines)
@@ -99,6 +113,11 @@ export const checks: Readonly<Record<string, (observed: Observed) => string | un
     shown.sidewaysPx > 0 ? `by ${shown.sidewaysPx} px` : undefined,
   'no error in the page': ({ errors }) => (errors.length > 0 ? errors.join() : undefined),
 };
+
+/** Whether an entry comes from a list that has waited: its note ends with the time of the list. */
+function isLate({ note }: Entry): boolean {
+  return madeAtOf(note) !== undefined;
+}
 
 const describe = (entries: readonly Entry[]) =>
   entries

@@ -128,6 +128,29 @@ const intended = {
       };
     },
   ),
+  'save a list without a network': gesture(
+    {
+      screen: fc.constantFrom<List>('sell', 'receiving'),
+      petId: pet,
+      amount,
+      pauseMs: typingSpeed,
+    },
+    async (walk, { screen, petId, amount, pauseMs }) => {
+      await walk.open(screen);
+      const isFirst = (await walk.waitingLists()) === 0;
+      await walk.setOnline(false);
+      await walk.keys(typed(petId), pauses.person);
+      await walk.settle();
+      await walk.keys(typed(`${amount}*`), pauseMs);
+      await clickSave(walk);
+      await walk.setOnline(true);
+      await walk.sendWaiting();
+      const isEnough = screen === 'receiving' || amount <= (walk.stock.get(petId) ?? 0);
+      if (!isFirst || !isEnough) return undefined;
+      const sign = screen === 'sell' ? '-' : '+';
+      return { changes: [], late: changed(walk, petId, sign, amount), lines: [] };
+    },
+  ),
   'guided count': gesture(
     { amounts: fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }), pauseMs: typingSpeed },
     async (walk, { amounts, pauseMs }) => {

@@ -71,7 +71,11 @@ export class Walk {
     const rows = petIds.map((petId) => ({ petId, quantity, status: 'available' }));
     assert.equal((await this.service.call('PATCH', '/v1/inventory', { body: rows })).status, 200);
     await this.page.setViewportSize({ width: 1280, height: 800 });
-    await this.page.evaluate('localStorage.clear(); sessionStorage.clear()');
+    await this.page.evaluate(`(async () => {
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+    })()`);
     await this.page.goto('about:blank');
     await this.page.goto(`${this.service.url}/#key=${this.#secret}`);
     await this.#load();
@@ -149,6 +153,19 @@ export class Walk {
     this.isOnline = isOnline;
     await this.page.context().setOffline(!isOnline);
     await this.page.getByText(isOnline ? 'Live' : 'Offline', { exact: true }).waitFor();
+  }
+
+  /** How many lists wait on the device. */
+  async waitingLists(): Promise<number> {
+    const [notice] = await this.page.getByText(/lists? waits? on this device/).allTextContents();
+    return notice === undefined ? 0 : Number.parseInt(notice, 10);
+  }
+
+  /** Waits until everything that waits on the device is stored or refused. */
+  async sendWaiting(): Promise<void> {
+    await this.settle();
+    const needy = this.page.getByText(/of them needs? you/);
+    await until(async () => (await this.waitingLists()) === 0 || (await needy.count()) > 0);
   }
 
   /**

@@ -94,6 +94,13 @@ export function tooSlow(msMax: number): DomainError {
   return new DomainError('overloaded', message);
 }
 
+/** Says that the ledger ends before an entry that it had a moment ago, as after a failover. */
+export const entriesLost = () =>
+  new DomainError(
+    'store_unavailable',
+    'The database server has just been replaced. Try again in a moment.',
+  );
+
 export function overloaded(fault: string, retryAfterSeconds?: number): DomainError {
   return new DomainError('overloaded', `${fault} Try again in a moment.`, { retryAfterSeconds });
 }

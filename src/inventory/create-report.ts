@@ -1,5 +1,6 @@
 import type { PetId } from '@pawstock/shared/item.ts';
 import type { ShopDays } from '@pawstock/shared/shop-days.ts';
+import { entriesLost } from '../domain/errors.ts';
 import { type DayAmounts, exactSum, quarterMs, quartersIn } from '../domain/report.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import type { Platform } from '../platform.ts';
@@ -41,6 +42,9 @@ export async function createReport(
   const untilMs = until ?? Math.max(storeTime(head), await afterLastMs(), sinceMs);
   const found = { ...(await findTimeSpan(store, snapshot.seq, terms)), petIds: terms.petIds };
   const pages = await store.petSums(found);
+  const daily = withDays ? await byDay(await store.quarterSums(found), shopDays, platform) : null;
+  // A failover in between may have lost entries that the sums should have.
+  if ((await store.head()).connection !== head.connection) throw entriesLost();
   return {
     sinceMs,
     untilMs,
@@ -48,7 +52,7 @@ export async function createReport(
     timeZone: shopDays.timeZone,
     days: shopDays.between(sinceMs, untilMs),
     pages,
-    daily: withDays ? await byDay(await store.quarterSums(found), shopDays, platform) : null,
+    daily,
     // The pages of a report are ASCII text, so each character takes one byte.
     retained: [{ byteLength: pages.reduce((sum, { length }) => sum + length, 0) }],
   };

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@pawstock/shared/ledger-entry.ts';
 import type { Action, ActionOutcome } from '../domain/action.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, entriesLost } from '../domain/errors.ts';
 import { lowAtAtFirst, type Shop } from '../domain/shop.ts';
 import { aheadMs, type ClockReading } from '../domain/store-clock.ts';
 import { Lane, type OnLaneWait } from '../lanes.ts';
@@ -236,7 +236,7 @@ export class Inventory {
       const limit = Math.min(upTo - snapshot.seq, catchUpEntriesPerTurn);
       const entries = await this.store.entriesAfter(snapshot.seq, limit);
       // After the head was read, a failover may have lost the entries that it counts.
-      if (entries[0]?.seq !== snapshot.seq + 1) throw entriesLost;
+      if (entries[0]?.seq !== snapshot.seq + 1) throw entriesLost();
       snapshot = snapshot.apply(entries);
       newest = entries;
       if (limit === catchUpEntriesPerTurn) await this.#platform.nextTurn();
@@ -279,8 +279,4 @@ function loadSnapshot(store: Store): Promise<Snapshot> {
 const starting = new DomainError(
   'store_unavailable',
   'The service is starting. Try again in a moment.',
-);
-const entriesLost = new DomainError(
-  'store_unavailable',
-  'The database server has just been replaced. Try again in a moment.',
 );

@@ -1,6 +1,6 @@
 import type { PetId } from '@pawstock/shared/item.ts';
 import { announcedRowsMin, importEndsInMs } from '../domain/announced-import.ts';
-import { DomainError, isUnavailable } from '../domain/errors.ts';
+import { DomainError, entriesLost, isUnavailable } from '../domain/errors.ts';
 import { reservationAt } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import { importOutcome, type Write, withoutBarcode } from '../domain/write.ts';
@@ -96,7 +96,11 @@ export function sharedStore(engine: Engine) {
     head,
     entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
     findEntries: (query) => selectAside(statements.foundEntries(query)),
-    timeOf: (seq) => selectOne(statements.timeOf(seq)),
+    timeOf: async (seq) => {
+      const [atMs] = await select(statements.timeOf(seq));
+      if (atMs === undefined) throw entriesLost();
+      return atMs;
+    },
     petSums: (span) => selectForReport(petSums(span, stoppable)),
     quarterSums: (span) => selectForReport(quarterSums(span, stoppable)),
     detailsOfPet: async (petId) => (await select(statements.detailsOfPet(petId)))[0],

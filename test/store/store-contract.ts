@@ -521,6 +521,31 @@ export function storeContract(
     });
   });
 
+  contract('tells a pet without details from one that is not in stock', async (open) => {
+    const store = await open();
+    const put = { kind: 'put', quantity: 1, status: 'sold', ...unsaid } as const;
+    await store.commit([
+      writeOf({ ...put, petId: 1n, name: 'Rex' }),
+      writeOf({ ...put, petId: 2n }),
+      writeOf({ ...put, petId: 3n, name: 'Tom' }),
+    ]);
+    await store.commit([writeOf({ kind: 'delete', petId: 3n, ...unsaid })]);
+
+    const named = async (petId: bigint) => {
+      const details = await store.detailsOfPet(petId);
+      return details && [details.petId, details.name];
+    };
+    assert.deepEqual(await named(1n), [1n, 'Rex']);
+    assert.deepEqual(await named(2n), [2n, null]);
+    assert.equal(await named(3n), undefined);
+    assert.equal(await named(4n), undefined);
+  });
+
+  contract('has no time of an entry that a failover has lost', async (open) => {
+    const store = await open();
+    await assert.rejects(async () => store.timeOf(1), { code: 'store_unavailable' });
+  });
+
   contract('a GTIN', async (open, _clock, t) => {
     const store = await open();
     const setBarcode = async (petId: bigint, barcode: string) => {

@@ -31,9 +31,10 @@ function find(patch: string): string | undefined {
       env: { ...process.env, SEED: seed, STEPS: '100000000', SHRINK_MS: '0' },
       encoding: 'utf8',
     });
+    const world = /^Error: (SEED=\d+)/m.exec(stderr)?.[1];
     const reason = /^after \d+ steps, .*\n(.*)/m.exec(stderr)?.[1] ?? '';
     const time = /^failed (after .*)/m.exec(stderr)?.[1];
-    return time && `found ${time}: ${reason.slice(0, 120)}`;
+    return time && `found ${time}, ${world}: ${reason.slice(0, 120)}`;
   } finally {
     rmSync(copy, { recursive: true });
   }

@@ -1,4 +1,4 @@
-import { type Entry, emptyState, expiriesIn, type State } from './reference.ts';
+import { type Entry, emptyState, expiriesIn, type Key, type State } from './reference.ts';
 import { beginningMs } from './virtual-platform.ts';
 
 /** A span of virtual time in which neither the store nor its clock's error changed. */
@@ -18,6 +18,8 @@ export class History {
   /** All entries by sequence number, those too that a failover has lost. */
   readonly #entries = new Map<number, Entry[]>();
   readonly #committedMs = new Map<Entry, number>();
+  /** All keys by their digests, those too that a failover has lost. */
+  readonly #keys = new Map<string, Key>();
 
   get state(): State {
     return this.#latest.state;
@@ -34,11 +36,18 @@ export class History {
       this.#committedMs.set(entry, nowMs);
       this.#entries.set(entry.seq, [...(this.#entries.get(entry.seq) ?? []), entry]);
     }
+    if (state.keys !== this.state.keys)
+      for (const [digest, key] of state.keys) this.#keys.set(digest, key);
     this.#add({ state, fromMs: nowMs, clockAheadMs: this.#latest.clockAheadMs });
   }
 
   stepClock(clockAheadMs: number, nowMs: number): void {
     this.#add({ state: this.state, fromMs: nowMs, clockAheadMs });
+  }
+
+  /** A key as it was last known. A request that has been let in may outlive it. */
+  keyOf(digest: string): Key | undefined {
+    return this.#keys.get(digest);
   }
 
   entriesAt(seq: number): readonly Entry[] {

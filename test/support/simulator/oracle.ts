@@ -6,8 +6,17 @@ import type { Database } from './database.ts';
 import { History } from './history.ts';
 import { applyOwnerChange } from './owner-changes.ts';
 import { Deliveries, type Incarnation } from './receivers.ts';
-import { apply, isActive, type Result, type State, timeOf, view } from './reference.ts';
-import { compareWithStore } from './stored.ts';
+import {
+  apply,
+  applyImport,
+  type ImportedRow,
+  isActive,
+  type Result,
+  type State,
+  timeOf,
+  view,
+} from './reference.ts';
+import { checkProgress, compareWithStore } from './stored.ts';
 
 /** A request that a client has sent, and what has become of it. */
 export type SentRequest = {
@@ -26,6 +35,12 @@ export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+};
+
+type Committed = {
+  readonly database: Database;
+  readonly clockMs: number;
+  readonly nowMs: number;
 };
 
 type Limits = { readonly keptForMs: number; readonly rowsMax: number };
@@ -64,6 +79,11 @@ export class Oracle {
     return this.#replicated !== this.history.state;
   }
 
+  /** The last entry of the ledger that a failover now would not lose. */
+  get replicatedSeq(): number {
+    return this.#replicated.last?.seq ?? 0;
+  }
+
   failOver(nowMs: number): void {
     this.history.change(this.#replicated, nowMs);
     this.deliveries.noteFailover(this.#replicated, nowMs);
@@ -74,7 +94,7 @@ export class Oracle {
     by: Incarnation,
     request: TransactionRequest,
     reply: unknown,
-    { database, clockMs, nowMs }: { database: Database; clockMs: number; nowMs: number },
+    { database, clockMs, nowMs }: Committed,
   ): void {
     const before = this.history.state;
     if (request.kind === 'commit') {
@@ -85,13 +105,25 @@ export class Oracle {
       if (reply === true) this.deliveries.noteLease(by);
     } else if (request.kind === 'saveWebhooks') {
       if (reply !== undefined && request.nextHolder === '') this.deliveries.noteLease(undefined);
+      checkProgress(database, before);
     } else if (request.kind === 'sweep') {
       // A sweep records its time when it has found something that has expired.
       const { atMs } = database.connection.head();
       if (atMs > before.atMs) this.history.change({ ...before, atMs }, nowMs);
-    } else return;
+    } else if (request.kind === 'setShop')
+      this.#applyShop(request.shop.lowAt, request.idempotency?.key, clockMs, nowMs);
+    else return;
     this.deliveries.noteChange(before, this.history.state);
     compareWithStore(database, before, this.history.state);
+  }
+
+  /** Applies an import that the database has just committed, and compares the store with it. */
+  commitImport(rows: readonly ImportedRow[], { database, clockMs, nowMs }: Committed): void {
+    const before = this.history.state;
+    const after = applyImport(before, rows, { ...this.#limits, clockMs });
+    if (after !== before) this.history.change(after, nowMs);
+    this.deliveries.noteChange(before, after);
+    compareWithStore(database, before, after);
   }
 
   /** Judges the response to a request, when it arrives at the client. */
@@ -140,18 +172,30 @@ export class Oracle {
     assert.ok(request.decided === undefined, `${requestId} was committed twice`);
     const { state } = this.history;
     const { idempotencyKey, digest } = request;
-    const key = state.keys.get(digest);
+    const key = this.history.keyOf(digest);
     const { state: next, result } = apply(state, request.intent.change, {
       ...this.#limits,
       clockMs,
       requestId: request.requestId,
       key: key?.name ?? '',
       caller: key?.caller ?? digest,
+      requireVersion: key?.requireVersion ?? false,
       idempotencyKey,
     });
     request.decided = result;
     if (request.isDenied) this.checkDenial(request);
     if (next !== state) this.history.change(next, nowMs);
+  }
+
+  /** Each change of the shop's settings has an Idempotency-Key of its own, by which it is known. */
+  #applyShop(lowAt: number, key: string | undefined, clockMs: number, nowMs: number): void {
+    const request = [...this.#requests.values()].find((one) => one.idempotencyKey === key);
+    assert.ok(request?.intent.kind === 'shop', `${key} is no change of the shop`);
+    assert.ok(request.decided === undefined, `${key} was committed twice`);
+    request.decided = { status: 200, body: { lowAt } };
+    if (request.isDenied) this.checkDenial(request);
+    const { state } = this.history;
+    this.history.change({ ...state, shopLowAt: lowAt, atMs: timeOf(state, clockMs) }, nowMs);
   }
 
   #applyAction(
@@ -182,7 +226,10 @@ function matches(expected: Result, answer: Answer): boolean {
   if (expected.code !== undefined) return codeOf(answer) === expected.code;
   const isReplayed = answer.headers['idempotent-replayed'] === 'true';
   if (isReplayed !== (expected.isReplayed === true)) return false;
-  if (expected.etag !== undefined && answer.headers['etag'] !== expected.etag) return false;
+  const { etag, ledgerSeq, hasNext } = expected;
+  if (etag !== undefined && answer.headers['etag'] !== etag) return false;
+  if (ledgerSeq !== undefined && answer.headers['ledger-seq'] !== `${ledgerSeq}`) return false;
+  if (hasNext !== undefined && (answer.headers['link'] !== undefined) !== hasNext) return false;
   return expected.body === undefined || contains(JSON.parse(answer.text), expected.body);
 }
 

@@ -4,7 +4,12 @@ import { type Endpoint, isActive, type Result, type State, timeOf } from './refe
 
 /** What an owner asks for: changes of keys and of webhook endpoints. */
 export type OwnerChange =
-  | { readonly do: 'create key'; readonly name: string; readonly expiresInS: number | null }
+  | {
+      readonly do: 'create key';
+      readonly name: string;
+      readonly expiresInS: number | null;
+      readonly requireVersion: boolean;
+    }
   | { readonly do: 'revoke key'; readonly name: string }
   | { readonly do: 'rotate key'; readonly name: string; readonly overlapS: number }
   | { readonly do: 'add endpoint'; readonly name: string; readonly url: string }
@@ -44,8 +49,9 @@ export function applyOwnerChange(
       const lifeMs = change.expiresInS === null ? null : change.expiresInS * 1000;
       const expiresMs = lifeMs === null ? null : nowMs + lifeMs;
       const digest = digestIn(action);
+      const { name, requireVersion } = change;
       const times = { lifeMs, expiresMs, revokedMs: null };
-      keys.set(digest, { name: change.name, caller: digest, ...times });
+      keys.set(digest, { name, requireVersion, caller: digest, ...times });
       return stored(201);
     }
     case 'revoke key':

@@ -27,9 +27,9 @@ type Progress = {
   replayMs: number;
   /** What a replay has to send again. */
   replayed: Map<string, Due>;
+  /** When a message about an entry was last accepted, by the entry's sequence number. */
+  acceptedMs: Map<number, number>;
 };
-
-const lowAt = 5;
 
 /**
  * How long an instance may act on what it has read: as long as a few calls to the store take.
@@ -85,11 +85,14 @@ export class Deliveries {
       if (known === undefined || known.endpoint.start !== endpoint.start)
         this.#progress.set(name, newProgress(endpoint));
       else if (known.endpoint !== endpoint) {
-        for (const due of [...known.due, ...known.replayed.values()]) due.isRequired = false;
+        // What the filter has left out, or let through, may be sent by either.
+        if (known.endpoint.petIds !== endpoint.petIds)
+          for (const due of [...known.due, ...known.replayed.values()]) due.isRequired = false;
         known.endpoint = endpoint;
       }
     }
-    for (const entry of entriesBetween(before, after)) this.#noteEntry(entry);
+    if (before.shopLowAt !== after.shopLowAt) this.#noteLowLevel();
+    for (const entry of entriesBetween(before, after)) this.#noteEntry(entry, after.shopLowAt);
   }
 
   noteReplay(name: string, after: number, state: State, nowMs: number): void {
@@ -98,10 +101,15 @@ export class Deliveries {
     progress.replayMs = nowMs;
     progress.replayed.clear();
     for (let entry = state.last; entry !== undefined && entry.seq > after; entry = entry.previous) {
-      for (const event of eventsOf(entry, progress.endpoint)) {
-        progress.replayed.set(nameOf(entry, event), { entry, event, isRequired: true });
+      // An entry is not repeated whose messages are under way.
+      const isDue = progress.due.some((due) => due.entry === entry);
+      const acceptedMs = progress.acceptedMs.get(entry.seq) ?? Number.NEGATIVE_INFINITY;
+      const isRequired = !isDue && acceptedMs < nowMs - this.#lagMs(nowMs);
+      for (const event of eventsOf(entry, progress.endpoint, state.shopLowAt))
+        progress.replayed.set(nameOf(entry, event), { entry, event, isRequired });
+      // The filter may change during the replay, and let through what it leaves out now.
+      for (const event of progress.endpoint.events)
         progress.acknowledged.delete(nameOf(entry, event));
-      }
     }
   }
 
@@ -149,11 +157,12 @@ export class Deliveries {
   }
 
   /** What a receiver has accepted need not be sent any more, even if the service is not told. */
-  accept(sent: Sent): void {
+  accept(sent: Sent, nowMs: number): void {
     const name = new URL(sent.url).hostname.split('.')[1] ?? '';
     const { type, data } = JSON.parse(sent.body) as { type: string; data: { seq: number } };
     const progress = this.#progress.get(name);
     if (progress === undefined) return;
+    progress.acceptedMs.set(data.seq, nowMs);
     const event = type.replace('inventory.', '');
     const index = progress.due.findIndex(
       (due) => due.entry.seq === data.seq && due.event === event,
@@ -178,10 +187,18 @@ export class Deliveries {
     return nowMs < this.#troubleMs + troubleLastsMs ? lagMs.inTrouble : lagMs.usual;
   }
 
-  #noteEntry(entry: Entry): void {
+  /** Whether stock is low is decided when a message is sent, so with another level it may be not. */
+  #noteLowLevel(): void {
+    for (const { due, replayed } of this.#progress.values())
+      for (const one of [...due, ...replayed.values()])
+        if (one.event === 'low') one.isRequired = false;
+  }
+
+  #noteEntry(entry: Entry, shopLowAt: number): void {
     for (const progress of this.#progress.values()) {
       const { endpoint, due } = progress;
-      for (const event of eventsOf(entry, endpoint)) due.push({ entry, event, isRequired: true });
+      for (const event of eventsOf(entry, endpoint, shopLowAt))
+        due.push({ entry, event, isRequired: true });
     }
   }
 
@@ -214,7 +231,7 @@ export class Deliveries {
         endpoint !== undefined &&
         !endpoint.isPaused &&
         endpoint.url === sent.url &&
-        eventsOf(entry, endpoint).includes(event);
+        eventsOf(entry, endpoint, state.shopLowAt).includes(event);
       return isWanted ? endpoint : undefined;
     };
     assert.ok(
@@ -259,18 +276,25 @@ const newProgress = (endpoint: Endpoint): Progress => ({
   acknowledged: new Map(),
   replayMs: Number.NEGATIVE_INFINITY,
   replayed: new Map(),
+  acceptedMs: new Map(),
 });
 
 const nameOf = ({ seq, requestId }: Entry, event: string) => `${seq} ${requestId} ${event}`;
 
-function eventsOf({ petId, before, after }: Entry, { petIds, events }: Endpoint): string[] {
+function eventsOf(
+  { petId, before, after }: Entry,
+  { petIds, events }: Endpoint,
+  shopLowAt: number,
+): string[] {
   if (petIds !== null && !petIds.includes(petId)) return [];
-  return events.filter((event) => event === 'changed' || fell(before, after, event));
-}
-
-function fell(before: number | null, after: number | null, event: string): boolean {
-  const level = event === 'out' ? 0 : lowAt;
-  return before !== null && after !== null && before > level && after <= level;
+  const fellTo = (level: number) =>
+    before !== null && after !== null && before > level && after <= level;
+  const happened: Record<string, boolean> = {
+    changed: true,
+    low: fellTo(shopLowAt),
+    out: fellTo(0),
+  };
+  return events.filter((event) => happened[event]);
 }
 
 function* entriesBetween(before: State, after: State): Generator<Entry> {

@@ -1,9 +1,11 @@
+import type { PetStatus } from '@pawstock/shared/item.ts';
+
 /**
  * What the service must do, in plain maps that are never changed but copied. A change is applied
  * when the database commits it; the response to it may arrive later or never.
  */
 
-type Item = { readonly quantity: number; readonly status: string; readonly version: number };
+export type Item = { readonly quantity: number; readonly status: string; readonly version: number };
 
 export type Entry = {
   readonly seq: number;
@@ -12,8 +14,9 @@ export type Entry = {
   readonly before: number | null;
   readonly after: number | null;
   readonly atMs: number;
-  readonly requestId: string;
-  readonly key: string;
+  /** Null in an import, which has no request and no key. */
+  readonly requestId: string | null;
+  readonly key: string | null;
   readonly reservation: string | null;
   /** The entry before, in the same ledger. After a failover that lost entries there are several. */
   readonly previous: Entry | undefined;
@@ -30,8 +33,15 @@ type Reservation = {
 
 type Row = { readonly petId: number; readonly quantity: number };
 
+/** What people know a pet by. Its low level is always that of the shop. */
+type Details = { readonly name: string | null; readonly barcode: string | null };
+
+const noDetails: Details = { name: null, barcode: null };
+
 export type Key = {
   readonly name: string;
+  /** Whether it must state the version that it changes. */
+  readonly requireVersion: boolean;
   /** What a key has in common with those that have replaced it by rotation. */
   readonly caller: string;
   /** How long it is good for, and its successor after a rotation; null for ever. */
@@ -59,7 +69,11 @@ type Kept = { readonly fingerprint: string; readonly result: Result; readonly at
 export type State = {
   readonly last: Entry | undefined;
   readonly items: ReadonlyMap<number, Item>;
-  readonly names: ReadonlyMap<number, string>;
+  readonly details: ReadonlyMap<number, Details>;
+  /** The highest petId that the ledger ever had; 0 if none. */
+  readonly highestPetId: number;
+  /** The quantity at which a pet is low. */
+  readonly shopLowAt: number;
   readonly reservations: ReadonlyMap<string, Reservation>;
   /** By the digest of the secret. */
   readonly keys: ReadonlyMap<string, Key>;
@@ -73,7 +87,9 @@ export type State = {
 export const emptyState: State = {
   last: undefined,
   items: new Map(),
-  names: new Map(),
+  details: new Map(),
+  highestPetId: 0,
+  shopLowAt: 5,
   reservations: new Map(),
   keys: new Map(),
   endpoints: new Map(),
@@ -81,23 +97,18 @@ export const emptyState: State = {
   atMs: 0,
 };
 
+/** A change of one pet. If it states a version, it is refused at any other one. */
+type PetChange = { readonly petId: number; readonly version?: number } & (
+  | { readonly do: 'set'; readonly quantity: number }
+  | { readonly do: 'adjust'; readonly delta: number }
+  | { readonly do: 'put'; readonly quantity: number; readonly status: string }
+  | { readonly do: 'remove' }
+  | { readonly do: 'describe'; readonly details: Partial<Details> }
+);
+
 export type Change =
-  | {
-      readonly do: 'set';
-      readonly petId: number;
-      readonly quantity: number;
-      readonly version?: number;
-    }
-  | { readonly do: 'adjust'; readonly petId: number; readonly delta: number }
-  | {
-      readonly do: 'put';
-      readonly petId: number;
-      readonly quantity: number;
-      readonly status: string;
-    }
-  | { readonly do: 'remove'; readonly petId: number }
+  | PetChange
   | { readonly do: 'batch'; readonly rows: readonly Row[] }
-  | { readonly do: 'describe'; readonly petId: number; readonly name: string }
   | {
       readonly do: 'reserve';
       readonly id: string;
@@ -114,14 +125,18 @@ export type Result = {
   readonly code?: string;
   readonly body?: unknown;
   readonly etag?: string;
+  readonly ledgerSeq?: number;
+  /** Whether a Link leads to a next page. */
+  readonly hasNext?: boolean;
   readonly isReplayed?: true;
 };
 
 export type Circumstances = {
   readonly clockMs: number;
-  readonly requestId: string;
-  readonly key: string;
+  readonly requestId: string | null;
+  readonly key: string | null;
   readonly caller: string;
+  readonly requireVersion: boolean;
   readonly idempotencyKey: string | undefined;
   readonly keptForMs: number;
   readonly rowsMax: number;
@@ -172,13 +187,36 @@ export function apply(
   }
 }
 
+export type ImportedRow = Row & { readonly status: PetStatus; readonly name: string | null };
+
+/** Applies the rows of an imported file, which writes nothing for a pet that stays as it is. */
+export function applyImport(
+  state: State,
+  rows: readonly ImportedRow[],
+  { clockMs, keptForMs, rowsMax }: Pick<Circumstances, 'clockMs' | 'keptForMs' | 'rowsMax'>,
+): State {
+  const draft = new Draft(state, timeOf(state, clockMs), {
+    clockMs,
+    keptForMs,
+    rowsMax,
+    requestId: null,
+    key: null,
+    caller: '',
+    requireVersion: false,
+    idempotencyKey: undefined,
+  });
+  for (const row of rows) draft.import(row);
+  return draft.end();
+}
+
 /** The state during one change. */
 class Draft {
   readonly #nowMs: number;
   readonly #circumstances: Circumstances;
   readonly #state: State;
   readonly #items: Map<number, Item>;
-  readonly #names: Map<number, string>;
+  readonly #details: Map<number, Details>;
+  #highestPetId: number;
   readonly #reservations: Map<string, Reservation>;
   #last: Entry | undefined;
   #isChanged = false;
@@ -189,7 +227,8 @@ class Draft {
     this.#circumstances = circumstances;
     this.#last = state.last;
     this.#items = new Map(state.items);
-    this.#names = new Map(state.names);
+    this.#details = new Map(state.details);
+    this.#highestPetId = state.highestPetId;
     this.#reservations = new Map(state.reservations);
   }
 
@@ -199,18 +238,25 @@ class Draft {
       ...this.#state,
       last: this.#last,
       items: this.#items,
-      names: this.#names,
+      details: this.#details,
+      highestPetId: this.#highestPetId,
       reservations: this.#reservations,
       atMs: this.#nowMs,
     };
   }
 
+  import({ petId, quantity, status, name }: ImportedRow): void {
+    const item = this.#items.get(petId);
+    if (item?.quantity !== quantity || item.status !== status)
+      this.#append(petId, 'import', quantity, status, null);
+    if (name !== null) this.#describe(petId, { name });
+  }
+
   change(change: Change): Result {
+    this.#checkVersion(change);
     switch (change.do) {
       case 'set': {
         const item = this.#itemOf(change.petId);
-        if (change.version !== undefined && change.version !== item.version)
-          throw new Refused(412, 'version_mismatch');
         return this.#stored(change.petId, 'set', change.quantity, item.status, 200);
       }
       case 'adjust': {
@@ -225,7 +271,7 @@ class Draft {
       }
       case 'remove': {
         this.#append(change.petId, 'delete', null, this.#itemOf(change.petId).status, null);
-        this.#names.delete(change.petId);
+        this.#details.delete(change.petId);
         return { status: 204 };
       }
       case 'batch': {
@@ -235,11 +281,8 @@ class Draft {
         return { status: 200, body: change.rows.map(({ petId }) => itemBody(this.#items, petId)) };
       }
       case 'describe': {
-        this.#itemOf(change.petId);
-        if (this.#names.get(change.petId) !== change.name) this.#isChanged = true;
-        this.#names.set(change.petId, change.name);
-        const details = { petId: change.petId, name: change.name, barcode: null, lowAt: null };
-        return { status: 200, body: details };
+        this.#describe(change.petId, change.details);
+        return { status: 200, body: detailsBody(this.#details, change.petId) };
       }
       case 'reserve':
         return this.#reserve(change);
@@ -291,10 +334,41 @@ class Draft {
       .filter(([other, one]) => other !== id && stateOf(one, this.#nowMs) === 'active')
       .reduce((sum, [, one]) => sum + one.items.length, items.length);
     if (rows > rowsMax) throw new Refused(409, 'too_many_reservations');
-    const made = { items, expiresMs: this.#nowMs + expiresInS * 1000, key, caller, end: null };
+    const expiresMs = this.#nowMs + expiresInS * 1000;
+    const made = { items, expiresMs, key: key ?? '', caller, end: null };
     this.#store(id, made);
     const body = reservationBody(id, made, this.#nowMs);
     return { status: active === undefined ? 201 : 200, body };
+  }
+
+  /** Refuses a change that states no version and must, or another version than that of the pet. */
+  #checkVersion(change: Change): void {
+    const isOfPet = 'petId' in change;
+    const version = isOfPet ? change.version : undefined;
+    const isNew =
+      (change.do === 'put' && !this.#items.has(change.petId)) ||
+      (change.do === 'reserve' && !this.#isActive(change.id));
+    if (this.#circumstances.requireVersion && version === undefined && !isNew)
+      throw new Refused(428, 'precondition_required');
+    if (!isOfPet) return;
+    const item = change.do === 'put' ? this.#items.get(change.petId) : this.#itemOf(change.petId);
+    if (version !== undefined && version !== item?.version)
+      throw new Refused(412, 'version_mismatch');
+  }
+
+  #describe(petId: number, update: Partial<Details>): void {
+    const before = this.#details.get(petId) ?? noDetails;
+    const after = { ...before, ...update };
+    for (const [other, { barcode }] of this.#details)
+      if (other !== petId && barcode !== null && barcode === after.barcode)
+        throw new Refused(409, 'barcode_taken');
+    if (after.name !== before.name || after.barcode !== before.barcode) this.#isChanged = true;
+    this.#details.set(petId, after);
+  }
+
+  #isActive(id: string): boolean {
+    const found = this.#reservations.get(id);
+    return found !== undefined && stateOf(found, this.#nowMs) === 'active';
   }
 
   #itemOf(petId: number): Item {
@@ -338,6 +412,7 @@ class Draft {
     this.#last = { seq, petId, kind, before, after, atMs: this.#nowMs, ...cause };
     if (after === null) this.#items.delete(petId);
     else this.#items.set(petId, { quantity: after, status, version: seq });
+    this.#highestPetId = Math.max(this.#highestPetId, petId);
     this.#isChanged = true;
   }
 
@@ -356,6 +431,10 @@ function itemBody(items: ReadonlyMap<number, Item>, petId: number) {
   return { petId, quantity: item?.quantity, status: item?.status };
 }
 
+function detailsBody(details: ReadonlyMap<number, Details>, petId: number) {
+  return { petId, ...noDetails, ...details.get(petId), lowAt: null };
+}
+
 function reservationBody(id: string, reservation: Reservation, nowMs: number) {
   return {
     id,
@@ -366,8 +445,34 @@ function reservationBody(id: string, reservation: Reservation, nowMs: number) {
   };
 }
 
+/** Which pets a list has, and how many of them are on its first page. */
+export type Filter = {
+  readonly status?: string;
+  readonly minQuantity?: number;
+  readonly maxQuantity?: number;
+  readonly low?: boolean;
+  readonly petIds?: readonly number[];
+  readonly after?: number;
+  readonly limit?: number;
+};
+
+/** Which ledger entries a page has: newest first, or after a sequence number oldest first. */
+export type Search = {
+  readonly petId?: number;
+  readonly after?: number;
+  readonly before?: number;
+  readonly limit: number;
+};
+
 export type Read =
-  | { readonly do: 'list' }
+  | { readonly do: 'list'; readonly filter: Filter }
+  | { readonly do: 'search'; readonly search: Search }
+  | { readonly do: 'all details' }
+  | { readonly do: 'barcode'; readonly barcode: string }
+  | { readonly do: 'next id' }
+  | { readonly do: 'shop' }
+  | { readonly do: 'report'; readonly petIds?: readonly number[] }
+  | { readonly do: 'reservations'; readonly limit: number; readonly after: string }
   | { readonly do: 'item'; readonly petId: number }
   | { readonly do: 'details'; readonly petId: number }
   | { readonly do: 'history'; readonly petId: number }
@@ -379,17 +484,53 @@ export function view(state: State, read: Read, clockMs: number): Result {
   const nowMs = timeOf(state, clockMs);
   const pets = [...state.items.keys()].sort((one, other) => one - other);
   switch (read.do) {
-    case 'list':
-      return { status: 200, body: pets.map((petId) => itemBody(state.items, petId)) };
+    case 'list': {
+      const chosen = pets.filter((petId) => isChosen(state, petId, read.filter));
+      const { page, hasNext } = firstPage(chosen, read.filter.limit);
+      const body = page.map((petId) => itemBody(state.items, petId));
+      return { status: 200, body, hasNext, ledgerSeq: state.last?.seq ?? 0 };
+    }
     case 'item': {
       const item = state.items.get(read.petId);
       if (item === undefined) return { status: 404, code: 'pet_not_found' };
-      return { status: 200, body: itemBody(state.items, read.petId), etag: `"${item.version}"` };
+      const ledgerSeq = state.last?.seq ?? 0;
+      const etag = `"${item.version}"`;
+      return { status: 200, body: itemBody(state.items, read.petId), etag, ledgerSeq };
     }
-    case 'details': {
+    case 'details':
       if (!state.items.has(read.petId)) return { status: 404, code: 'pet_not_found' };
-      const name = state.names.get(read.petId) ?? null;
-      return { status: 200, body: { petId: read.petId, name, barcode: null, lowAt: null } };
+      return { status: 200, body: detailsBody(state.details, read.petId) };
+    case 'all details': {
+      const described = pets.filter((petId) => hasDetails(state, petId));
+      return { status: 200, body: described.map((petId) => detailsBody(state.details, petId)) };
+    }
+    case 'barcode': {
+      const found = pets.filter((petId) => state.details.get(petId)?.barcode === read.barcode);
+      return { status: 200, body: found.map((petId) => detailsBody(state.details, petId)) };
+    }
+    case 'next id':
+      return { status: 200, body: { petId: state.highestPetId + 1 } };
+    case 'shop':
+      return { status: 200, body: { lowAt: state.shopLowAt } };
+    case 'report': {
+      const end = pets
+        .filter((petId) => read.petIds?.includes(petId) ?? true)
+        .reduce((sum, petId) => sum + (state.items.get(petId)?.quantity ?? 0), 0);
+      return { status: 200, body: { totals: { start: 0, end } }, ledgerSeq: state.last?.seq ?? 0 };
+    }
+    case 'search': {
+      const { page, hasNext } = firstPage(foundIn(state, read.search), read.search.limit);
+      const body = page.map((seq) => ({ seq }));
+      // The last page may have a Link, too: the next one is then empty.
+      return hasNext ? { status: 200, body, hasNext } : { status: 200, body };
+    }
+    case 'reservations': {
+      const active = [...state.reservations]
+        .filter(([id, one]) => id > read.after && stateOf(one, nowMs) === 'active')
+        .sort(([one], [other]) => (one < other ? -1 : 1));
+      const { page, hasNext } = firstPage(active, read.limit);
+      const body = page.map(([id, one]) => reservationBody(id, one, nowMs));
+      return { status: 200, body, hasNext };
     }
     case 'history': {
       const seqs: number[] = [];
@@ -420,6 +561,37 @@ export function view(state: State, read: Read, clockMs: number): Result {
       return { status: 200, body };
     }
   }
+}
+
+function firstPage<T>(all: readonly T[], limit = Number.POSITIVE_INFINITY) {
+  return { page: all.slice(0, limit), hasNext: all.length > limit };
+}
+
+function isChosen({ items, shopLowAt }: State, petId: number, filter: Filter): boolean {
+  const { quantity = 0, status } = items.get(petId) ?? {};
+  const { minQuantity = 0, maxQuantity = Number.POSITIVE_INFINITY } = filter;
+  if (filter.status !== undefined && status !== filter.status) return false;
+  if (filter.low !== undefined && quantity <= shopLowAt !== filter.low) return false;
+  if (filter.after !== undefined && petId <= filter.after) return false;
+  if (filter.petIds !== undefined && !filter.petIds.includes(petId)) return false;
+  return quantity >= minQuantity && quantity <= maxQuantity;
+}
+
+function hasDetails({ details }: State, petId: number): boolean {
+  const { name, barcode } = details.get(petId) ?? noDetails;
+  return name !== null || barcode !== null;
+}
+
+/** The sequence numbers that a search finds, in its order, and one more than its page has. */
+function foundIn(state: State, { petId, after, before, limit }: Search): number[] {
+  const seqs: number[] = [];
+  for (let entry = state.last; entry !== undefined; entry = entry.previous) {
+    if (after !== undefined && entry.seq <= after) break;
+    if (before !== undefined && entry.seq >= before) continue;
+    if (petId === undefined || entry.petId === petId) seqs.push(entry.seq);
+    if (after === undefined && seqs.length > limit) break;
+  }
+  return after === undefined ? seqs : seqs.reverse();
 }
 
 export const historyLimit = 5;

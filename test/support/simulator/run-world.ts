@@ -41,9 +41,15 @@ async function failureIn(world: World, steps: number): Promise<Failure | undefin
   }
 }
 
+/** What a failure is about, without the values, to tell it from another one. */
+function kindOf({ error }: Failure): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replaceAll(/\{.*\}|\d+/gs, '');
+}
+
 /**
- * Shortens a failing run by leaving out actions as long as it fails. Returns the options of the
- * shortest run that was found within the time limit.
+ * Shortens a failing run by leaving out actions as long as it fails in the same way. Returns the
+ * options of the shortest run that was found within the time limit.
  */
 async function shrink(failing: RunOptions, timeLimitMs: number): Promise<RunOptions> {
   const endMs = performance.now() + timeLimitMs;
@@ -58,7 +64,7 @@ async function shrink(failing: RunOptions, timeLimitMs: number): Promise<RunOpti
       for (const action of failure.actions.slice(from, from + size)) skipped.add(action);
       const candidate = { ...shortest, skipped };
       const { failure: same } = await runWorld(candidate);
-      if (same === undefined) continue;
+      if (same === undefined || kindOf(same) !== kindOf(failure)) continue;
       shortest = candidate;
       failure = same;
       isShorter = true;
@@ -73,10 +79,11 @@ export async function describeFailure(failing: RunOptions, timeLimitMs = 20_000)
   const shortest = await shrink(failing, timeLimitMs);
   const { failure, counts } = await runWorld(shortest);
   const { error, actions = [], latest = [] } = failure ?? {};
+  const skipped = shortest.skipped?.size ?? 0;
   return [
     `SEED=${failing.seed} STEPS=${failing.steps} node test/simulator/run.ts repeats this:`,
     ...latest.slice(-60).map((line) => `  ${line.slice(0, 240)}`),
-    `after ${counts.steps} steps, of which these actions are needed: ${actions.join(' ')}`,
+    `after ${counts.steps} steps, with these actions, and without ${skipped} others: ${actions.join(' ')}`,
     error instanceof Error ? error.message : String(error),
   ].join('\n');
 }

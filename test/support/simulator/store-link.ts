@@ -22,10 +22,14 @@ type LinkOptions = {
   readonly databaseMachine: Machine;
   readonly faults: Faults;
   readonly random: Random;
+  /** Called when a transaction is on its way to the database. */
+  readonly onSend?: (request: TransactionRequest) => void;
   /** Called when a transaction has reached the database, and not begun. */
-  readonly onTransaction: (request: TransactionRequest) => void;
+  readonly onTransaction?: (request: TransactionRequest) => void;
   /** Called when the database has committed a transaction, before anything else happens. */
-  readonly onCommit: (request: TransactionRequest, reply: unknown) => void;
+  readonly onCommit?: (request: TransactionRequest, reply: unknown) => void;
+  /** The same for a transaction that may take long, such as an import. */
+  readonly onLongCommit?: () => void;
 };
 
 const usualMs = 3;
@@ -38,7 +42,7 @@ const slowMs = 3_000;
  */
 export function linkedStore(options: LinkOptions): Store {
   const { scheduler, machine, database, databaseMachine, faults, random } = options;
-  const { onTransaction, onCommit } = options;
+  const { onSend, onTransaction, onCommit, onLongCommit } = options;
   let server = database.server;
   const checkpoint = new Checkpoint();
 
@@ -98,16 +102,24 @@ export function linkedStore(options: LinkOptions): Store {
     selectForReport: (query) => call('report', false, () => database.connection.select(query)),
     highestPetId,
     stoppable: (condition) => condition,
-    transact: (request) =>
-      call(request.kind, true, async () => {
+    transact: (request) => {
+      onSend?.(request as TransactionRequest);
+      return call(request.kind, true, async () => {
         const { connection } = database;
-        onTransaction(request as TransactionRequest);
+        onTransaction?.(request as TransactionRequest);
         const { result } = await connection.transaction(() => runTransaction(connection, request));
-        onCommit(request as TransactionRequest, result);
+        onCommit?.(request as TransactionRequest, result);
+        return result;
+      });
+    },
+    transactForLong: (work) =>
+      call('long transaction', true, async () => {
+        const { connection } = database;
+        const { result } = await connection.transaction(() => work(connection));
+        onLongCommit?.();
         return result;
       }),
     isLockWait: () => false,
-    transactForLong: () => Promise.reject(new Error('no instance imports')),
   };
 
   /** Reads everything in one step, as in a transaction that sees one moment. */

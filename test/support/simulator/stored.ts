@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { entriesAfter } from '../../../src/store/statements.ts';
+import { allWebhookProgress, entriesAfter } from '../../../src/store/statements.ts';
 import { itemTable } from '../../../src/store/tables.ts';
 import type { Database } from './database.ts';
 import type { Entry, State } from './reference.ts';
@@ -41,4 +41,10 @@ export function compareWithStore(database: Database, before: State, after: State
     [...after.items].sort(([one], [other]) => one - other),
     'the stock',
   );
+}
+
+/** No endpoint may have got an entry that is not in the ledger: it would not get the next ones. */
+export function checkProgress({ connection }: Database, { last }: State): void {
+  for (const { webhookId, cursor } of connection.select(allWebhookProgress))
+    assert.ok(cursor <= (last?.seq ?? 0), `${webhookId} has got entry ${cursor}, which is lost`);
 }

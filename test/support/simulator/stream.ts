@@ -10,7 +10,8 @@ export class StreamReader {
   readonly #history: History;
   /** The last event, or that after which the stream was asked to begin. Undefined: from now. */
   seq: number | undefined;
-  #last: Entry | undefined;
+  /** The entries that the last event may have been: those of an import look alike in two ledgers. */
+  #last: readonly Entry[] | undefined;
   #text = '';
   events = 0;
 
@@ -32,13 +33,14 @@ export class StreamReader {
     assert.ok(id !== undefined && data !== undefined, `no event: ${block}`);
     const seq = Number(id);
     assert.equal(seq, (this.seq ?? seq - 1) + 1, 'a stream has left out or repeated an event');
-    const { requestId } = JSON.parse(data) as { requestId: string };
+    const { requestId, petId } = JSON.parse(data) as Pick<Entry, 'requestId' | 'petId'>;
     const last = this.#last;
-    const entry = this.#history
+    const possible = this.#history
       .entriesAt(seq)
-      .find((one) => one.requestId === requestId && (last === undefined || one.previous === last));
-    assert.ok(entry !== undefined, `a stream has brought ${data}, which is not the next entry`);
-    this.#last = entry;
+      .filter((one) => one.requestId === requestId && one.petId === petId)
+      .filter(({ previous }) => last === undefined || (previous && last.includes(previous)));
+    assert.ok(possible.length > 0, `a stream has brought ${data}, which is not the next entry`);
+    this.#last = possible;
     this.seq = seq;
     this.events++;
   }

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { commandAction } from '../../../src/domain/action.ts';
 import { digestOf, newKey, type Scope } from '../../../src/domain/api-key.ts';
-import { callerOf } from '../../../src/domain/write.ts';
+import { DomainError } from '../../../src/domain/errors.ts';
+import { callerOf, toImportCommand } from '../../../src/domain/write.ts';
 import type { HttpResponse } from '../../../src/http/server/message.ts';
+import { verify } from '../../../src/inventory/copy-and-verify.ts';
 import { limits as usualLimits } from '../../../src/limits.ts';
 import type { Platform } from '../../../src/platform.ts';
+import type { Store } from '../../../src/store/store.ts';
 import type { TransactionRequest } from '../../../src/store/transaction-requests.ts';
 import { runTransaction } from '../../../src/store/transactions.ts';
 import type { Post } from '../../../src/webhooks/delivery.ts';
@@ -12,16 +15,19 @@ import { type Random, randomFrom } from '../random.ts';
 import {
   changeOfDetails,
   type Intent,
+  keyForTill,
   nextOfAdmin,
   nextOfOwner,
   nextOfTill,
   readOfDetails,
   requestFor,
+  someImport,
 } from './clients.ts';
 import { Database } from './database.ts';
 import { type FaultKind, Faults } from './faults.ts';
 import { Instance } from './instance.ts';
 import { type Answer, Oracle, type SentRequest } from './oracle.ts';
+import type { OwnerChange } from './owner-changes.ts';
 import type { Incarnation } from './receivers.ts';
 import { type Machine, Scheduler } from './scheduler.ts';
 import { simulatedRequest } from './simulated-request.ts';
@@ -67,18 +73,22 @@ export type WorldOptions = {
 };
 
 export type Counts = {
+  /** Steps in which a request or a message was under way. */
   steps: number;
+  /** Steps in which instances only looked whether there is anything to do. */
+  idleSteps: number;
   requests: number;
   responses: number;
   commits: number;
   deliveries: number;
   events: number;
+  imports: number;
   starts: number;
   virtualMs: number;
 };
 
-/** A client with an API key. A till forgets a key that has ended, and waits for another one. */
-type Client = { readonly name: string; secret: string };
+/** A client with an API key. Without an active key, a till rarely asks for anything. */
+type Client = { readonly name: string; secret: string; isLockedOut: boolean };
 
 /**
  * The whole world in one process: instances, the database, clients, receivers of webhooks, and what
@@ -99,7 +109,18 @@ export class World {
   readonly #outside: Machine = machine('outside');
   readonly #outsidePlatform: Platform;
   readonly #instances: (Instance | undefined)[] = [];
-  readonly #counts = { requests: 0, responses: 0, commits: 0, deliveries: 0, events: 0, starts: 0 };
+  readonly #counts = {
+    requests: 0,
+    responses: 0,
+    commits: 0,
+    deliveries: 0,
+    events: 0,
+    imports: 0,
+    starts: 0,
+  };
+  /** How many requests and messages are under way. */
+  #underWay = 0;
+  #steps = 0;
   readonly actions: string[] = [];
   #failure: unknown;
   #isEnding = false;
@@ -107,6 +128,10 @@ export class World {
   #watchedSeq: number | undefined;
   /** Whether a failover loses the next changes of details, and those alone. */
   #losesDetails = false;
+  /** Whether some details are lost, and none was changed since. Then tills read nothing. */
+  #areDetailsLost = false;
+  /** Whether the server fails when an instance next stores that it has delivered what will be lost. */
+  #losesProgress = false;
   /** Until then, the stock does not change. */
   #quietUntilMs = 0;
   #stormEndedMs = 0;
@@ -139,12 +164,13 @@ export class World {
 
   get counts(): Counts {
     const { steps, nowMs } = this.scheduler;
-    return { steps, virtualMs: Math.round(nowMs), ...this.#counts };
+    const idleSteps = steps - this.#steps;
+    return { steps: this.#steps, idleSteps, virtualMs: Math.round(nowMs), ...this.#counts };
   }
 
   /** Runs until so many steps were made in all. Throws what the oracle has found wrong. */
   async run(steps: number): Promise<void> {
-    while (this.scheduler.steps < steps) await this.#step();
+    while (this.#steps < steps) await this.#step();
   }
 
   /** Ends all faults, waits until all is delivered, and audits the store. */
@@ -161,6 +187,18 @@ export class World {
       assert.ok(!isLate, `these never arrived: ${this.oracle.deliveries.missing()}`);
       await this.#step();
     }
+    await this.#audit();
+  }
+
+  /** Verifies the store as the command does that owners have for it. */
+  async #audit(): Promise<void> {
+    let differences: readonly string[] | undefined;
+    const verifying = verify(this.#linkOf(machine('auditor'), this.#random.branch(9)), () => {});
+    void verifying.then((found) => {
+      differences = found.differences;
+    });
+    while (differences === undefined) await this.#step();
+    assert.deepEqual(differences, [], 'what the store says is not what its ledger says');
   }
 
   close(): void {
@@ -168,8 +206,20 @@ export class World {
   }
 
   async #step(): Promise<void> {
+    const wasBusy = this.#underWay > 0;
     await this.scheduler.step();
+    if (wasBusy || this.#underWay > 0) this.#steps++;
     if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** Notes that a request or a message is under way, until the returned function is called. */
+  #begins(): () => void {
+    this.#underWay++;
+    let isOver = false;
+    return () => {
+      if (!isOver) this.#underWay--;
+      isOver = true;
+    };
   }
 
   /** Runs a check. The first one that fails ends the run. */
@@ -187,18 +237,17 @@ export class World {
     const admin = await this.#createKey('admin', 'admin', 5);
     const clients: Client[] = [];
     for (const [index, name] of tills.entries())
-      clients.push({ name, secret: await this.#createKey(name, 'write', 6 + index) });
+      clients.push(newClient(name, await this.#createKey(name, 'write', 6 + index)));
     this.#database.replicate();
     this.oracle.replicate();
     for (let index = 0; index < instancesMax; index++) this.#start(index);
 
     for (const client of clients)
       this.#live(client.name, 6, (random) => this.#till(client, random));
-    this.#live('admin', 30, (random) => this.#admin({ name: 'admin', secret: admin }, random));
-    this.#live('owner', 60, (random) =>
-      this.#owner({ name: 'root', secret: owner }, clients, random),
-    );
-    this.#live('screen', 2_000, (random) => this.#watch({ name: 'admin', secret: admin }, random));
+    this.#live('admin', 30, (random) => this.#admin(newClient('admin', admin), random));
+    this.#live('owner', 60, (random) => this.#owner(newClient('root', owner), clients, random));
+    this.#live('importer', 2_000, (random) => this.#import(random));
+    this.#live('screen', 2_000, (random) => this.#watch(newClient('admin', admin), random));
     this.#live('weather', 3_000, (random) => this.#changeWeather(random));
     this.#live('misfortune', 2_500, (random) => this.#strike(random));
   }
@@ -213,7 +262,14 @@ export class World {
     const { connection } = this.#database;
     await connection.transaction(() => runTransaction(connection, { kind: 'perform', action }));
     const { state } = this.oracle.history;
-    const created = { name, caller: key.digest, lifeMs: null, expiresMs: null, revokedMs: null };
+    const created = {
+      name,
+      requireVersion: false,
+      caller: key.digest,
+      lifeMs: null,
+      expiresMs: null,
+      revokedMs: null,
+    };
     const keys = new Map(state.keys).set(key.digest, created);
     const atMs = this.#databasePlatform.now();
     this.oracle.history.change({ ...state, keys, atMs }, this.scheduler.nowMs);
@@ -225,7 +281,7 @@ export class World {
     const own = this.#random.branch(nameToNumber(name));
     const next = (number: number) => {
       const random = own.branch(number);
-      const isIdle = random.below(500) === 0;
+      const isIdle = random.below(2_000) === 0;
       const waitMs = random.below(2 * pauseMs) + (isIdle ? random.below(20_000) : 0);
       this.scheduler.schedule(this.#outside, waitMs, `${name} acts`, async () => {
         if (this.#isEnding) return;
@@ -242,22 +298,86 @@ export class World {
 
   async #till(client: Client, random: Random): Promise<void> {
     const isQuiet = this.scheduler.nowMs < this.#quietUntilMs;
-    const intent = isQuiet ? readOfDetails(random) : nextOfTill(random);
-    await this.#ask(client, intent, random);
+    if (isQuiet && this.#areDetailsLost) return;
+    const { state } = this.oracle.history;
+    const intent = isQuiet ? readOfDetails(random) : nextOfTill(random, state);
+    if (client.isLockedOut && random.below(8) > 0) return;
+    const answer = await this.#ask(client, intent, random);
+    if (answer?.status === 401) client.isLockedOut = true;
   }
 
   async #admin(client: Client, random: Random): Promise<void> {
     const isQuiet = this.scheduler.nowMs < this.#quietUntilMs;
-    await this.#ask(client, isQuiet ? changeOfDetails(random) : nextOfAdmin(random), random);
+    const { state } = this.oracle.history;
+    await this.#ask(client, isQuiet ? changeOfDetails(random) : nextOfAdmin(random, state), random);
   }
 
   async #owner(owner: Client, clients: readonly Client[], random: Random): Promise<void> {
+    const lockedOut = clients.find(({ isLockedOut }) => isLockedOut);
+    if (lockedOut !== undefined && random.below(2) === 0)
+      return this.#changeKeys(owner, lockedOut, keyForTill(random, lockedOut.name), random);
+    if (random.below(12) === 0) {
+      await this.#ask(owner, { kind: 'shop', lowAt: 2 + random.below(6) }, random);
+      return;
+    }
     const client = random.pick(clients);
-    const change = nextOfOwner(random, client.name);
+    const lastSeq = this.oracle.history.state.last?.seq ?? 0;
+    await this.#changeKeys(owner, client, nextOfOwner(random, client.name, lastSeq), random);
+  }
+
+  /** Changes keys or endpoints, and gives the till its new key. */
+  async #changeKeys(
+    owner: Client,
+    till: Client,
+    change: OwnerChange,
+    random: Random,
+  ): Promise<void> {
     const answer = await this.#ask(owner, { kind: 'owner', change }, random);
     if (answer === undefined || answer.status >= 300 || !change.do.endsWith('key')) return;
     const { secret } = JSON.parse(answer.text || '{}') as { secret?: string | null };
-    if (typeof secret === 'string') client.secret = secret;
+    if (typeof secret !== 'string') return;
+    till.secret = secret;
+    till.isLockedOut = false;
+  }
+
+  /** Imports a file on a machine of its own, as the command does. */
+  async #import(random: Random): Promise<void> {
+    const rows = someImport(random);
+    const commands = rows.map((row) => toImportCommand({ ...row, petId: BigInt(row.petId) }));
+    const store = this.#linkOf(machine('importer'), random, () => {
+      this.#counts.imports++;
+      this.#check(() => this.oracle.commitImport(rows, this.#moment()));
+    });
+    const ended = this.#begins();
+    const importing = store.importItems(
+      () => ({ commands }),
+      () => {},
+      commands.length,
+    );
+    await importing.catch((error) => {
+      // The store may be out of reach. Any other error is a fault.
+      this.#check(() => assert.ok(error instanceof DomainError, String(error)));
+    });
+    ended();
+  }
+
+  /** A connection to the database of something that is no instance. */
+  #linkOf(own: Machine, random: Random, onLongCommit?: () => void): Store {
+    return linkedStore({
+      scheduler: this.scheduler,
+      machine: own,
+      database: this.#database,
+      databaseMachine: this.#databaseMachine,
+      faults: this.faults,
+      random: random.branch(1),
+      ...(onLongCommit && { onLongCommit }),
+    });
+  }
+
+  /** What the oracle must know of a commit that has just been made. */
+  #moment() {
+    const clockMs = this.#databasePlatform.now();
+    return { database: this.#database, clockMs, nowMs: this.scheduler.nowMs };
   }
 
   /**
@@ -267,9 +387,10 @@ export class World {
   async #ask(client: Client, intent: Intent, random: Random): Promise<Answer | undefined> {
     const number = ++this.#counts.requests;
     const isRepeatable = intent.kind === 'change' && random.below(2) === 0;
-    const idempotencyKey = isRepeatable
+    const repeatKey = isRepeatable
       ? `i${random.below(4) === 0 ? random.below(5) : number}`
       : undefined;
+    const idempotencyKey = intent.kind === 'shop' ? `shop-${number}` : repeatKey;
     for (let attempt = 1; attempt <= 3; attempt++) {
       const answer = await this.#send(
         client,
@@ -305,9 +426,11 @@ export class World {
     this.oracle.expect(request);
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
     let isOver = false;
+    const isSettled = this.#begins();
     const end = (answer?: Answer) => {
       if (isOver) return;
       isOver = true;
+      isSettled();
       cancelPatience();
       resolve(answer);
     };
@@ -318,7 +441,7 @@ export class World {
     const index = random.pick([0, 0, 0, 0, 1, 2]);
     const { method, path, body } = requestFor(intent);
     const version =
-      intent.kind === 'change' && intent.change.do === 'set' ? intent.change.version : undefined;
+      intent.kind === 'change' && 'version' in intent.change ? intent.change.version : undefined;
     const headers = {
       'x-request-id': requestId,
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -327,13 +450,13 @@ export class World {
     };
     const arrive = async () => {
       const instance = this.#instances[index];
-      if (instance === undefined || this.faults.happens('request lost', random)) return;
+      if (instance === undefined || this.faults.happens('request lost', random)) return isSettled();
       const incoming = simulatedRequest({ method, path, secret, headers, body }, () => isOver);
       const response = await instance.handle(incoming);
       const text = await textOf(response);
       const answer = { status: response.status, headers: response.headers, text };
       this.scheduler.schedule(instance.machine, latencyMs(random), `${requestId} answered`, () =>
-        this.#receive(request, answer, end, random, () => isOver),
+        this.#receive(request, answer, end, isSettled, random, () => isOver),
       );
     };
     this.scheduler.schedule(
@@ -349,12 +472,14 @@ export class World {
     request: SentRequest,
     answer: Answer,
     end: (answer: Answer) => void,
+    isSettled: () => void,
     random: Random,
     isOver: () => boolean,
   ): void {
+    isSettled();
     if (isOver() || this.faults.happens('response lost', random)) return;
     this.#counts.responses++;
-    this.scheduler.note(`${answer.status} ${answer.text}`);
+    this.scheduler.note(`${answer.status} ${JSON.stringify(answer.headers)} ${answer.text}`);
     this.#check(() => this.oracle.judge(request, answer, this.scheduler.nowMs));
     this.#check(() => this.#judgeRefusal(answer));
     end(answer);
@@ -416,13 +541,13 @@ export class World {
       databaseMachine: this.#databaseMachine,
       faults: this.faults,
       random: random.branch(1),
+      onSend: (request) => this.#failBefore(request, random.branch(5)),
       onTransaction: (request) => this.#prepareLossOf(request, random.branch(4)),
       onCommit: (request, reply) => {
         this.#counts.commits++;
+        if (isOfDetails(request)) this.#areDetailsLost = false;
         scheduler.note(`${own.name} commits ${describeTransaction(request)}`);
-        const clockMs = this.#databasePlatform.now();
-        const circumstances = { database: this.#database, clockMs, nowMs: scheduler.nowMs };
-        this.#check(() => this.oracle.commit(incarnation, request, reply, circumstances));
+        this.#check(() => this.oracle.commit(incarnation, request, reply, this.#moment()));
       },
     });
     this.#instances[index] = new Instance({
@@ -441,23 +566,28 @@ export class World {
       const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<Post>>>();
       const sent = { url: url.href, headers, body };
       this.#counts.deliveries++;
-      this.scheduler.note(`${own.name} posts ${body}`);
+      this.scheduler.note(`${own.name} posts ${body} ${JSON.stringify(headers)}`);
+      const isSettled = this.#begins();
       const { nowMs } = this.scheduler;
       const acknowledge = this.#check(() => this.oracle.deliveries.check(incarnation, sent, nowMs));
-      signal.addEventListener('abort', () => reject(new Error('aborted')));
+      signal.addEventListener('abort', () => {
+        isSettled();
+        reject(new Error('aborted'));
+      });
       const answer = (status: number, afterMs: number) =>
         this.scheduler.schedule(own, afterMs, `answer to a message: ${status}`, () => {
           if (signal.aborted) return;
+          isSettled();
           if (status === 200) acknowledge?.(this.scheduler.nowMs);
           resolve({ status, retryAfter: undefined, body: noBody() });
         });
       this.scheduler.schedule(this.#outside, latencyMs(random), 'message arrives', () => {
-        if (this.faults.happens('message lost', random)) return;
+        if (this.faults.happens('message lost', random)) return isSettled();
         if (this.faults.happens('message refused', random))
           return void answer(500, latencyMs(random));
-        this.oracle.deliveries.accept(sent);
+        this.oracle.deliveries.accept(sent, this.scheduler.nowMs);
         const isLate = this.faults.happens('message answered late', random);
-        if (this.faults.happens('acknowledgement lost', random)) return;
+        if (this.faults.happens('acknowledgement lost', random)) return isSettled();
         answer(200, isLate ? 5_000 + random.below(8_000) : latencyMs(random));
       });
       return promise;
@@ -488,6 +618,8 @@ export class World {
       () => this.#failOver(random, random.below(2) === 0),
       () => this.#loseDetails(),
       () => this.#loseDetails(),
+      () => this.#loseProgress(),
+      () => this.#loseProgress(),
       () => this.#stealLease(),
       () => this.#stepStoreClock(random),
       () => this.#stepClock(index, random),
@@ -528,7 +660,11 @@ export class World {
     });
   }
 
-  #failOver(random: Random, losesCommits: boolean): void {
+  #failOver(
+    random: Random,
+    losesCommits: boolean,
+    downMs = random.below(random.pick([100, 3_000])),
+  ): void {
     if (!this.#database.isUp) return;
     if (!losesCommits) this.#replicate();
     const isLossy = this.oracle.replicaLags;
@@ -536,7 +672,6 @@ export class World {
     this.#database.isUp = false;
     this.#database.failOver();
     this.oracle.failOver(this.scheduler.nowMs);
-    const downMs = random.below(random.pick([100, 3_000]));
     this.scheduler.schedule(this.#outside, downMs, 'the replica takes over', () => {
       this.#database.isUp = true;
       this.#noteTrouble();
@@ -549,15 +684,31 @@ export class World {
     this.#quietUntilMs = this.scheduler.nowMs + 2_000;
   }
 
+  /** Prepares a failover that loses entries just before it is stored that they are delivered. */
+  #loseProgress(): void {
+    this.#losesProgress = true;
+    this.#replicate();
+  }
+
+  #failBefore(request: TransactionRequest, random: Random): void {
+    if (!this.#losesProgress || request.kind !== 'saveWebhooks' || this.#isEnding) return;
+    const { replicatedSeq } = this.oracle;
+    if (!request.progress.some(({ cursor }) => cursor > replicatedSeq)) return;
+    this.#losesProgress = false;
+    this.scheduler.schedule(this.#outside, 0, 'the server fails', () =>
+      this.#failOver(random, true, 0),
+    );
+  }
+
   #prepareLossOf(request: TransactionRequest, random: Random): void {
-    if (!this.#losesDetails || request.kind !== 'commit' || this.#isEnding) return;
-    if (request.writes.some(({ kind }) => kind !== 'details')) return;
+    if (!this.#losesDetails || !isOfDetails(request) || this.#isEnding) return;
     this.#losesDetails = false;
     this.#replicate();
-    const afterMs = 5 + random.below(random.pick([20, 60, 200]));
-    this.scheduler.schedule(this.#outside, afterMs, 'the server fails', () =>
-      this.#failOver(random, true),
-    );
+    const afterMs = 5 + random.below(random.pick([20, 60, 60, 200]));
+    this.scheduler.schedule(this.#outside, afterMs, 'the server fails', () => {
+      this.#failOver(random, true);
+      this.#areDetailsLost = true;
+    });
   }
 
   /** Gives the lease to an instance that there is not, as after a restore. */
@@ -599,6 +750,8 @@ type Parts = {
   readonly database: Database;
 };
 
+const newClient = (name: string, secret: string): Client => ({ name, secret, isLockedOut: false });
+
 const machine = (name: string): Machine => ({ name, isAlive: true, clockAheadMs: 0 });
 
 const latencyMs = (random: Random) => random.below(4_000) / 1_000;
@@ -615,6 +768,11 @@ async function textOf({ body }: HttpResponse): Promise<string> {
     for (const part of [chunk].flat() as Uint8Array[]) text += Buffer.from(part).toString();
   body.onClose?.();
   return text;
+}
+
+/** Whether a transaction changes nothing but details of pets. */
+function isOfDetails(request: TransactionRequest): boolean {
+  return request.kind === 'commit' && request.writes.every(({ kind }) => kind === 'details');
 }
 
 /** What a transaction is about, in a line. */

@@ -144,8 +144,7 @@ export function receive(model: Model, arrival: Arrival): void {
   const sent = { seq, event, id: arrival.id, timestamp, data, what };
   const isIt = (due: Message) => nameOf(due) === message && due.urls.includes(arrival.url);
   const named = model.endpoints.filter(({ name }) => name === arrival.name);
-  // A replay may include ledger entries older than the endpoint. After an instance is killed, it
-  // may be repeated.
+  // A replay may include ledger entries older than the endpoint.
   const endpoint =
     named.find(({ replay }) => replay?.due.some(isIt)) ??
     named.find(({ start, end }) => start < seq && seq <= end) ??
@@ -158,16 +157,13 @@ export function receive(model: Model, arrival: Arrival): void {
   }
   const taken = queue.splice(0, queue.findIndex(isIt) + 1);
   if (queue === endpoint.due) endpoint.certain = Math.max(endpoint.certain, seq - 1);
-  noteArrival(model, endpoint, taken, sent);
+  noteArrival(endpoint, taken, sent);
   checkData(model, sent, taken.at(-1)?.isRequired !== false);
   checkSignatures(model, endpoint, arrival);
   assert.equal(arrival.traceparent, traceparentOf(data.requestId), `the trace of ${what}`);
 }
 
-/**
- * Checks a message that no queue of its endpoint has: only after a restart or a kill may it be sent
- * again.
- */
+/** Checks a message that no queue of its endpoint has: only after a restart may it be sent again. */
 function checkRepetition(
   model: Model,
   { arrived, due, paused }: Endpoint,
@@ -177,27 +173,19 @@ function checkRepetition(
   // If an instance stops between two messages about a ledger entry, the next one sends all messages
   // about it.
   const isUnfinished = model.restarts > 0 && due.some((message) => message.seq === seq);
-  const mayRepeat = known !== undefined && (isUnfinished || known.kills < model.kills);
+  const mayRepeat = known !== undefined && isUnfinished;
   const state = `it waits for ${JSON.stringify(due)}${paused ? ' and is paused' : ''}`;
   assert.ok(mayRepeat, `${what}, which must not be sent (again): ${state}`);
-  assert.equal(id, known.id, `${what} under another id`);
+  assert.equal(id, known, `${what} under another id`);
 }
 
 /** Records that the last of these messages has arrived, which passes over the others. */
-function noteArrival(
-  model: Model,
-  endpoint: Endpoint,
-  taken: readonly Message[],
-  sent: Sent,
-): void {
+function noteArrival(endpoint: Endpoint, taken: readonly Message[], sent: Sent): void {
   const { seq, event, id, what, data } = sent;
   const first = taken.slice(0, -1).find(({ isRequired }) => isRequired);
-  assert.ok(first === undefined || model.kills > 0, `${what} before ${first && nameOf(first)}`);
-  assert.equal(endpoint.arrived.get(nameOf(sent))?.id ?? id, id, `${what} under another id`);
-  // A killed instance may have sent the message without storing that fact, so the message may
-  // arrive again.
-  const kills = model.isRecovering ? model.kills - 1 : model.kills;
-  endpoint.arrived.set(nameOf(sent), { id, kills });
+  assert.ok(first === undefined, `${what} before ${first && nameOf(first)}`);
+  assert.equal(endpoint.arrived.get(nameOf(sent)) ?? id, id, `${what} under another id`);
+  endpoint.arrived.set(nameOf(sent), id);
   endpoint.log.push({ seq, event, petId: data.petId });
 }
 

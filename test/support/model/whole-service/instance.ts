@@ -25,8 +25,7 @@ export const tinyLimits = {
   mailTestsPerKeyMax: 1,
   webhookTickMs: 50,
   webhookRenewIntervalMs: 200,
-  // The lease for sending webhook messages outlives the test: a stopping instance ends it, and the
-  // test after a kill.
+  // The lease for sending webhook messages outlives the test: a stopping instance ends it.
   webhookLeaseMs: 60_000,
   webhookPauseMinMs: 50,
   eventPollMs: 5,

@@ -113,11 +113,8 @@ export type Endpoint = Choices & {
    */
   held: Entry[];
   replay: { after: number; until: number; due: Message[] } | null;
-  /**
-   * The id of each arrived message, by ledger sequence and event, and how many instances were
-   * killed before it.
-   */
-  readonly arrived: Map<string, { readonly id: string; readonly kills: number }>;
+  /** The id of each arrived message, by ledger sequence and event. */
+  readonly arrived: Map<string, string>;
   /** All messages that have arrived, in order. */
   readonly log: { readonly seq: number; readonly event: string; readonly petId: number | null }[];
   /** The ledger sequence up to which no message to this endpoint is pending. */
@@ -301,11 +298,7 @@ export class Model {
   /** The latest time that the store has recorded. */
   storedMs = 0;
   requestId = '';
-  /** How many instances were killed so far. After a kill, messages may be sent again. */
-  kills = 0;
   restarts = 0;
-  /** Whether messages of a killed instance may still arrive. */
-  isRecovering = false;
   #reservationVersion = 0;
 
   constructor(clockMs: number, urls: Model['urls']) {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import { newSecret } from '../../../../src/domain/api-key.ts';
 import { operations } from '../../../../src/http/operations/operations.ts';
 import { createKey } from '../../service/store-contents.ts';
@@ -26,11 +25,7 @@ type PlannedCall = Omit<Call, 'do' | 'caller' | 'planner'>;
  */
 type Who = { readonly key?: Key; readonly secret?: string };
 
-type Options = {
-  readonly count: number;
-  readonly areProcesses: boolean;
-  readonly receivers: Receivers;
-};
+type Options = { readonly count: number; readonly receivers: Receivers };
 
 export class Run {
   readonly #model: Model;
@@ -45,11 +40,11 @@ export class Run {
     this.#instances = instances;
   }
 
-  static async start({ count, areProcesses, receivers }: Options): Promise<Run> {
+  static async start({ count, receivers }: Options): Promise<Run> {
     // The test's clock starts ahead of the machine's clock, whose time the new store may already
     // have recorded.
     const clockMs = Math.ceil(Date.now() / 1000) * 1000 + 60_000;
-    const instances = await startModelInstances({ count, clockMs, areProcesses });
+    const instances = await startModelInstances({ count, clockMs });
     const urls = Object.fromEntries(
       Object.entries(receivers).map(([name, all]) => [name, all.map(({ url }) => url)]),
     );
@@ -93,13 +88,9 @@ export class Run {
       case 'clock':
         return this.#stepClock(step.byMs);
       case 'restart':
-      case 'kill': {
-        const index = step.instance % this.#instances.ports.length;
-        if (step.do === 'kill') this.#noteKill();
-        else this.#model.restarts++;
-        await this.#instances[step.do](index);
+        this.#model.restarts++;
+        await this.#instances.restart(step.instance % this.#instances.ports.length);
         return this.#followStreams();
-      }
       case 'repeat':
         return this.#repeat(step.nth, step.instance);
       case 'settle':
@@ -183,18 +174,12 @@ export class Run {
     }, otherwise);
   }
 
-  #noteKill(): void {
-    this.#model.kills++;
-    this.#model.isRecovering = true;
-  }
-
   async #settle(how: 'received' | 'stored'): Promise<void> {
     const model = this.#model;
     await this.#until(
       () => missing(model).length === 0,
       () => `these were not sent: ${missing(model)}`,
     );
-    model.isRecovering = false;
     if (how === 'received' || model.endpoints.length === 0) return;
     await this.#until(
       async () => {
@@ -287,12 +272,7 @@ export class Run {
       return response;
     };
     let response: Response | undefined;
-    // A response with a secret must arrive, because a repeated one shows none, and the test could
-    // not use the key.
-    const isRepeatable = call.idempotencyKey !== undefined && !('secret' in Object(expected.body));
-    if (call.kill && expected.status < 300 && isRepeatable) {
-      response = await this.#killDuring(index, request, expected);
-    } else if (expected.isEventual) {
+    if (expected.isEventual) {
       let fault: unknown;
       const asExpected = async () => {
         response = await attempt().catch((error: unknown) => {
@@ -360,24 +340,6 @@ export class Run {
       path = page.next;
     }
     assertSame(all, found, 'all pages');
-  }
-
-  /**
-   * Kills an instance during a write, and sends the write again to another. It must take effect
-   * exactly once.
-   */
-  async #killDuring(index: number, request: Request, expected: Expected): Promise<Response> {
-    const sent = this.#send(index, request).catch(() => undefined);
-    // The pause varies, so that kills hit different moments of a request.
-    await delay(this.#requests % 4);
-    this.#noteKill();
-    await this.#instances.kill(index);
-    await sent;
-    const response = await this.#send((index + 1) % this.#instances.ports.length, request);
-    this.trace.push(`  killed, then ${response.status} ${response.text.slice(0, 400)}`);
-    const { 'idempotent-replayed': _, ...headers } = expected.headers ?? {};
-    compare({ ...expected, headers }, response, false);
-    return response;
   }
 
   /**

@@ -37,18 +37,13 @@ export type Call = {
    * HEAD.
    */
   readonly form?: 'query' | 'json' | 'head' | undefined;
-  /**
-   * Whether the instance is killed during the request. The request is then sent again, to another
-   * instance.
-   */
-  readonly kill?: boolean;
 };
 
 export type Step =
   | Call
   | { readonly do: 'repeat'; readonly nth: number; readonly instance: number }
   | { readonly do: 'clock'; readonly byMs: number }
-  | { readonly do: 'restart' | 'kill'; readonly instance: number }
+  | { readonly do: 'restart'; readonly instance: number }
   | { readonly do: 'settle' };
 
 /**
@@ -200,7 +195,7 @@ const alone = (weight: number, step: fc.Arbitrary<Step>) => ({
   arbitrary: step.map((one) => [one]),
 });
 
-const common = [
+const steps = [
   alone(60, call),
   alone(3, clock),
   alone(3, fc.record({ do: fc.constant('repeat'), nth: fc.nat(3), instance })),
@@ -213,22 +208,7 @@ const common = [
   alone(1, fc.record({ do: fc.constant('restart'), instance })),
 ];
 
-type Options = { readonly areProcesses: boolean; readonly lengthMax: number };
-
-export const sequences = ({ areProcesses, lengthMax }: Options): fc.Arbitrary<Step[]> => {
-  const kills = [
-    alone(2, fc.record({ do: fc.constant('kill'), instance })),
-    alone(
-      3,
-      call.map((one) => ({
-        ...one,
-        kill: true,
-        form: undefined,
-        idempotencyKey: `kill-${one.instance}`,
-      })),
-    ),
-  ];
-  const step = fc.oneof(...common, ...(areProcesses ? kills : []));
+export const sequences = (lengthMax: number): fc.Arbitrary<Step[]> => {
   const options = {
     minLength: Math.min(10, lengthMax),
     maxLength: lengthMax,
@@ -237,5 +217,7 @@ export const sequences = ({ areProcesses, lengthMax }: Options): fc.Arbitrary<St
   // A failed test prints the requests that were sent, which say more than the functions that
   // generated them.
   const printed = { [fc.toStringMethod]: () => 'the steps below' };
-  return fc.array(step, options).map((steps) => Object.assign(steps.flat(), printed));
+  return fc
+    .array(fc.oneof(...steps), options)
+    .map((chosen) => Object.assign(chosen.flat(), printed));
 };

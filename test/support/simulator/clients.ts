@@ -117,6 +117,21 @@ export function readOfDetails(random: Random): Intent {
   return read(random.pick(choices)());
 }
 
+/** What several people ask for at once about one pet, which is described and removed meanwhile. */
+export function rushOn(random: Random): Intent[] {
+  const petId = random.pick(usualPetIds);
+  const name = random.pick(names);
+  return [
+    change({ do: 'describe', petId, details: { name } }),
+    change({ do: 'remove', petId }),
+    read({ do: 'details', petId }),
+    read({ do: 'details', petId }),
+    read({ do: 'details', petId }),
+    read({ do: 'all details' }),
+    read({ do: 'list', filter: {} }),
+  ];
+}
+
 /** What a user with an admin key does next. */
 export function nextOfAdmin(random: Random, { items }: State): Intent {
   const petId = random.pick(usualPetIds);

@@ -21,6 +21,7 @@ import {
   nextOfTill,
   readOfDetails,
   requestFor,
+  rushOn,
   someImport,
 } from './clients.ts';
 import { Database } from './database.ts';
@@ -124,6 +125,11 @@ export class World {
   readonly actions: string[] = [];
   #failure: unknown;
   #isEnding = false;
+  /**
+   * In half of the worlds the database never fails over: a failover excuses much, such as messages
+   * that are repeated.
+   */
+  readonly #mayFailOver: boolean;
   /** The last event that the screen has got. */
   #watchedSeq: number | undefined;
   /** Whether a failover loses the next changes of details, and those alone. */
@@ -143,6 +149,7 @@ export class World {
     this.scheduler = parts.scheduler;
     this.#limits = parts.limits;
     this.#database = parts.database;
+    this.#mayFailOver = parts.random.branch(8).below(2) === 0;
     this.#databaseMachine = parts.databaseMachine;
     this.#databasePlatform = parts.databasePlatform;
     this.#outsidePlatform = virtualPlatform(this.scheduler, this.#outside, parts.random.branch(1));
@@ -246,6 +253,7 @@ export class World {
       this.#live(client.name, 6, (random) => this.#till(client, random));
     this.#live('admin', 30, (random) => this.#admin(newClient('admin', admin), random));
     this.#live('owner', 60, (random) => this.#owner(newClient('root', owner), clients, random));
+    this.#live('rush', 1_000, (random) => this.#rush(newClient('admin', admin), random));
     this.#live('importer', 2_000, (random) => this.#import(random));
     this.#live('screen', 2_000, (random) => this.#watch(newClient('admin', admin), random));
     this.#live('weather', 3_000, (random) => this.#changeWeather(random));
@@ -310,6 +318,17 @@ export class World {
     const isQuiet = this.scheduler.nowMs < this.#quietUntilMs;
     const { state } = this.oracle.history;
     await this.#ask(client, isQuiet ? changeOfDetails(random) : nextOfAdmin(random, state), random);
+  }
+
+  /** Lets several people ask for the same pet at once, while it is being described and removed. */
+  async #rush(client: Client, random: Random): Promise<void> {
+    if (this.scheduler.nowMs < this.#quietUntilMs) return;
+    const asking = rushOn(random).map(async (intent, index) => {
+      const own = random.branch(index);
+      await this.#outsidePlatform.delay(own.below(12));
+      await this.#ask(client, intent, own);
+    });
+    await Promise.all(asking);
   }
 
   async #owner(owner: Client, clients: readonly Client[], random: Random): Promise<void> {
@@ -665,7 +684,7 @@ export class World {
     losesCommits: boolean,
     downMs = random.below(random.pick([100, 3_000])),
   ): void {
-    if (!this.#database.isUp) return;
+    if (!this.#database.isUp || !this.#mayFailOver) return;
     if (!losesCommits) this.#replicate();
     const isLossy = this.oracle.replicaLags;
     this.#count(isLossy ? 'failover that lost commits' : 'failover');
@@ -680,12 +699,14 @@ export class World {
 
   /** Prepares a failover that loses no ledger entry, and is harder to notice for that. */
   #loseDetails(): void {
+    if (!this.#mayFailOver) return;
     this.#losesDetails = true;
     this.#quietUntilMs = this.scheduler.nowMs + 2_000;
   }
 
   /** Prepares a failover that loses entries just before it is stored that they are delivered. */
   #loseProgress(): void {
+    if (!this.#mayFailOver) return;
     this.#losesProgress = true;
     this.#replicate();
   }

@@ -5,7 +5,7 @@ import type { PetStatus } from '@pawstock/shared/item.ts';
  * when the database commits it; the response to it may arrive later or never.
  */
 
-export type Item = { readonly quantity: number; readonly status: string; readonly version: number };
+type Item = { readonly quantity: number; readonly status: string; readonly version: number };
 
 export type Entry = {
   readonly seq: number;

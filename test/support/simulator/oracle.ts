@@ -110,9 +110,7 @@ export class Oracle {
       // A sweep records its time when it has found something that has expired.
       const { atMs } = database.connection.head();
       if (atMs > before.atMs) this.history.change({ ...before, atMs }, nowMs);
-    } else if (request.kind === 'setShop')
-      this.#applyShop(request.shop.lowAt, request.idempotency?.key, clockMs, nowMs);
-    else return;
+    } else return;
     this.deliveries.noteChange(before, this.history.state);
     compareWithStore(database, before, this.history.state);
   }
@@ -187,11 +185,8 @@ export class Oracle {
     if (next !== state) this.history.change(next, nowMs);
   }
 
-  /** Each change of the shop's settings has an Idempotency-Key of its own, by which it is known. */
-  #applyShop(lowAt: number, key: string | undefined, clockMs: number, nowMs: number): void {
-    const request = [...this.#requests.values()].find((one) => one.idempotencyKey === key);
-    assert.ok(request?.intent.kind === 'shop', `${key} is no change of the shop`);
-    assert.ok(request.decided === undefined, `${key} was committed twice`);
+  #applyShop(request: SentRequest, lowAt: number, clockMs: number, nowMs: number): void {
+    assert.ok(request.decided === undefined, `${request.requestId} was committed twice`);
     request.decided = { status: 200, body: { lowAt } };
     if (request.isDenied) this.checkDenial(request);
     const { state } = this.history;
@@ -204,6 +199,10 @@ export class Oracle {
     nowMs: number,
   ): void {
     const request = this.#requests.get(action.requestId ?? '');
+    if (request?.intent.kind === 'shop') {
+      this.#applyShop(request, request.intent.lowAt, clockMs, nowMs);
+      return;
+    }
     assert.ok(request?.intent.kind === 'owner', `${action.requestId} is no change of an owner`);
     const { change } = request.intent;
     const { state } = this.history;

@@ -406,10 +406,9 @@ export class World {
   async #ask(client: Client, intent: Intent, random: Random): Promise<Answer | undefined> {
     const number = ++this.#counts.requests;
     const isRepeatable = intent.kind === 'change' && random.below(2) === 0;
-    const repeatKey = isRepeatable
+    const idempotencyKey = isRepeatable
       ? `i${random.below(4) === 0 ? random.below(5) : number}`
       : undefined;
-    const idempotencyKey = intent.kind === 'shop' ? `shop-${number}` : repeatKey;
     for (let attempt = 1; attempt <= 3; attempt++) {
       const answer = await this.#send(
         client,

@@ -157,19 +157,29 @@ test('an attempt', async (t) => {
   });
 });
 
-test('while as many endpoints are tested as may be at a time,', async (t) => {
+test('while an owner tests as many endpoints as may be at a time,', async (t) => {
   const { service, call, receiver, add } = await start(t);
   await add();
   const held: ServerResponse[] = [];
   receiver.behaviour = (response) => held.push(response);
-  const tests = Array.from({ length: limits.webhookTestsMax }, () => call('POST', '/shop/test'));
-  await until(() => held.length === tests.length);
+  const atOnce = limits.webhookTestsPerKeyMax;
+  const tests = Array.from({ length: atOnce }, () => call('POST', '/shop/test'));
+  await until(() => held.length === atOnce);
 
   await t.test('a further test is refused for a while', async () => {
     const further = await call('POST', '/shop/test');
     assert.equal(further.status, 503);
     assert.equal(further.body.code, 'overloaded');
     assert.ok(further.headers.has('retry-after'));
+  });
+
+  await t.test('another owner can test an endpoint', async () => {
+    const secret = await createKey(service.store, { name: 'partner', scope: 'owner' });
+    const headers = { authorization: `Bearer ${secret}` };
+    const theirs = service.call('POST', '/v1/webhooks/shop/test', { headers });
+    await until(() => held.length === atOnce + 1);
+    held.pop()?.writeHead(204).end();
+    assert.equal((await theirs).status, 200);
   });
 
   await t.test('other requests are served', async () => {

@@ -1,7 +1,8 @@
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { clickButtons, openPage, rowOf } from '../support/browser/page.ts';
+import { clickButtons, openPage, rowOf, typeLines } from '../support/browser/page.ts';
 import { startDemo } from '../support/service/demo.ts';
+import { openList } from './lists.ts';
 
 /**
  * Takes the screenshots for the documents: `npm run build && node test/browser/screenshots.ts`. The
@@ -10,7 +11,16 @@ import { startDemo } from '../support/service/demo.ts';
 test('screenshots', async (t) => {
   const { url, key } = await startDemo(t);
   const viewport = { width: 1200, height: 940 };
-  const page = await openPage(t, { url, secret: key }, { viewport, deviceScaleFactor: 1.5 });
+  const page = await openPage(
+    t,
+    { url, secret: key },
+    {
+      viewport,
+      deviceScaleFactor: 1.5,
+      // A typed number may be a reservation, so the screen Sell asks for one.
+      mayBeRefused: true,
+    },
+  );
   const takeScreenshot = async (name: string) => {
     await page
       .locator('[role=alertdialog], [data-highlight]')
@@ -42,4 +52,8 @@ test('screenshots', async (t) => {
   await page.locator('figure svg g:nth-child(33)').waitFor();
   await page.getByRole('heading', { name: 'Reports' }).click();
   await takeScreenshot('reports');
+
+  await openList(page, 'sell');
+  await typeLines(page, '10', '3*', 'Guinea pig', '5', '12*');
+  await takeScreenshot('sell');
 });

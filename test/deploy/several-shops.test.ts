@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { noBrowser } from '../support/browser/chromium.ts';
-import { openPage, quantityOf, shows } from '../support/browser/page.ts';
+import { chooseInMenu, openPage, quantityOf, shows } from '../support/browser/page.ts';
 import { freePort } from '../support/free-port.ts';
 import { codeIn, createClient, type HttpRequest } from '../support/http/client.ts';
 import { noDebianServer, startDebianServer } from '../support/postgres/debian-server.ts';
@@ -107,11 +107,15 @@ test('two shops behind one proxy', { skip }, async (t) => {
   await t.test('have a sign-in of their own in one browser', async (t) => {
     const page = await openPage(t, north);
     await shows(quantityOf(page, 1), '200');
-    await page.goto(south.url);
-    await page.getByText('Sign in').first().waitFor();
-    await page.goto(`${south.url}/#key=${south.secret}`);
-    await shows(quantityOf(page, 1), '600');
-    await page.goto(north.url);
+    const second = await page.context().newPage();
+    await second.goto(south.url);
+    await second.getByText('Sign in').first().waitFor();
+    await second.goto(`${south.url}/#key=${south.secret}`);
+    await shows(quantityOf(second, 1), '600');
+
+    await chooseInMenu(second, 'Menu', 'Sign out');
+    await second.getByText('Sign in').first().waitFor();
+
     await shows(quantityOf(page, 1), '200');
     await page.close();
   });

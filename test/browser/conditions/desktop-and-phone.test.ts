@@ -212,7 +212,7 @@ test('layout on a phone', { skip: noBrowser() }, async (t) => {
   const goBack = () => page.evaluate('history.back()');
 
   await t.test('the first rows and the search are visible', async () => {
-    for (const element of [page.getByRole('searchbox'), page.locator('.row').first()]) {
+    for (const element of [page.getByRole('searchbox'), rowOf(page, 1)]) {
       const box = await element.boundingBox();
       // The element must end in the upper 55 % of the window. Wide typefaces such as DejaVu Sans
       // need so much space.

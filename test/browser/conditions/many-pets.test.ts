@@ -9,6 +9,7 @@ import {
   quantityOf,
   rowOf,
   shows,
+  typeKey,
 } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
 import { patienceMs, until } from '../../support/until.ts';
@@ -155,6 +156,7 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
       // test waits for that.
       const hasTimeZone = page.waitForResponse('**/healthz');
       await page.goto(`${service.url}/#activity?range=week`);
+      await typeKey(page, service.secret);
       await hasTimeZone;
       await page.getByText('These are the newest 5,000 changes; there are earlier ones.').waitFor();
       const rows = page.locator('[data-entry]');

@@ -52,7 +52,10 @@ function noJapaneseTypeface(): string | false {
 /** The tour of all screens consists mostly of waiting, so two languages are tested at a time. */
 const concurrency = 2;
 
-suite('every screen on the smallest phone', { skip: noBrowser(), concurrency }, () => {
+/** Eight tours, two at a time, take longer than the usual limit of a test on a slow machine. */
+const timeout = 900_000;
+
+suite('every screen on the smallest phone', { skip: noBrowser(), concurrency, timeout }, () => {
   for (const code of languageCodes) {
     test(`in ${code}`, { skip: code === 'ja' && noJapaneseTypeface() }, async (t) => {
       const locale = regions[code] ?? code;
